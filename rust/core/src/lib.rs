@@ -1,1 +1,7 @@
-//! Not written yet.
+//! The agent: what Panda decides and says. No JNI, no Bukkit name; the server is what `panda-world` says it is.
+
+mod core;
+mod log;
+
+pub use crate::core::{ChatFate, Core, Sender, Setup};
+pub use crate::log::LogQueue;

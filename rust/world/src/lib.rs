@@ -1,1 +1,20 @@
-//! Not written yet.
+//! The port: what a server is to Panda. Queries and effects as typed pairs, events, plain values, and the token that
+//! proves one is on the server thread. Knows neither Java nor the agent; depends on nothing of ours.
+
+pub mod chat;
+pub mod conditions;
+pub mod entity;
+pub mod event;
+pub mod jobs;
+pub mod meter;
+pub mod place;
+pub mod player;
+pub mod query;
+pub mod server;
+pub mod server_thread;
+
+pub use jobs::{JobError, ServerHandle};
+pub use place::{Position, Vec3};
+pub use query::{Port, Query, QueryError};
+pub use server_thread::{ServerGate, ServerThread};
+pub use uuid::Uuid;
