@@ -1,0 +1,5 @@
+package org.bukkit.command;
+
+/** The console. */
+public interface ConsoleCommandSender extends CommandSender {
+}

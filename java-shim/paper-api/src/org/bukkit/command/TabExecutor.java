@@ -1,0 +1,5 @@
+package org.bukkit.command;
+
+/** Runs and completes a command. */
+public interface TabExecutor extends TabCompleter, CommandExecutor {
+}

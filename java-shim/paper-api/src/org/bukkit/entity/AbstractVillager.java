@@ -1,0 +1,5 @@
+package org.bukkit.entity;
+
+/** Who trades. */
+public interface AbstractVillager extends Breedable {
+}

@@ -1,0 +1,5 @@
+package org.bukkit.entity;
+
+/** A tame-natured creature. */
+public interface Animals extends Breedable {
+}

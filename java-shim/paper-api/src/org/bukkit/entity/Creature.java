@@ -1,0 +1,5 @@
+package org.bukkit.entity;
+
+/** A mob of the land. */
+public interface Creature extends Mob {
+}

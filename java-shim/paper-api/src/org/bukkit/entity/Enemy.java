@@ -1,0 +1,5 @@
+package org.bukkit.entity;
+
+/** A living entity that means harm. */
+public interface Enemy extends LivingEntity {
+}

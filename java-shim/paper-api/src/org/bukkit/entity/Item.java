@@ -1,0 +1,10 @@
+package org.bukkit.entity;
+
+import org.bukkit.inventory.ItemStack;
+
+/** Items that lie on the ground. */
+public interface Item extends Entity {
+    ItemStack getItemStack();
+
+    int getPickupDelay();
+}

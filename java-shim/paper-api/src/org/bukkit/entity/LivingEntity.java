@@ -1,0 +1,37 @@
+package org.bukkit.entity;
+
+import java.util.Collection;
+
+import org.bukkit.Location;
+import org.bukkit.attribute.Attributable;
+import org.bukkit.potion.PotionEffect;
+import org.bukkit.potion.PotionEffectType;
+
+/** An entity that lives. */
+public interface LivingEntity extends Attributable, Damageable {
+    double getEyeHeight();
+
+    Location getEyeLocation();
+
+    int getRemainingAir();
+
+    int getMaximumAir();
+
+    Collection<PotionEffect> getActivePotionEffects();
+
+    boolean hasPotionEffect(PotionEffectType type);
+
+    boolean hasLineOfSight(Entity other);
+
+    boolean hasLineOfSight(Location place);
+
+    boolean isGliding();
+
+    boolean isSwimming();
+
+    boolean isSleeping();
+
+    boolean isClimbing();
+
+    boolean hasAI();
+}

@@ -1,0 +1,5 @@
+package org.bukkit.entity;
+
+/** A land creature that means harm. */
+public interface Monster extends Creature, Enemy {
+}

@@ -1,0 +1,64 @@
+package org.bukkit.entity;
+
+import java.util.Locale;
+import java.util.UUID;
+
+import net.kyori.adventure.bossbar.BossBarViewer;
+import net.kyori.adventure.text.Component;
+import org.bukkit.Location;
+import org.bukkit.OfflinePlayer;
+import org.bukkit.SoundCategory;
+
+/** A player who is here. */
+public interface Player extends HumanEntity, OfflinePlayer, BossBarViewer {
+    @Override
+    String getName();
+
+    @Override
+    UUID getUniqueId();
+
+    Component displayName();
+
+    Locale locale();
+
+    int getPing();
+
+    boolean isSprinting();
+
+    boolean isFlying();
+
+    boolean getAllowFlight();
+
+    int getLevel();
+
+    /** Share of the next level, 0 to 1. */
+    float getExp();
+
+    /** Points ever gained, which is not the points of now. */
+    int getTotalExperience();
+
+    /** Like the potential one, but loads its chunk to look at the block. */
+    Location getRespawnLocation();
+
+    int getClientViewDistance();
+
+    int getViewDistance();
+
+    boolean isChunkSent(long chunkKey);
+
+    boolean canSee(Player player);
+
+    boolean canSee(Entity entity);
+
+    boolean performCommand(String line);
+
+    void chat(String line);
+
+    void updateCommands();
+
+    void kick(Component message);
+
+    void playSound(Location location, String sound, SoundCategory category, float volume, float pitch);
+
+    void stopSound(String sound);
+}

@@ -1,0 +1,5 @@
+package org.bukkit.entity;
+
+/** A villager. */
+public interface Villager extends AbstractVillager {
+}

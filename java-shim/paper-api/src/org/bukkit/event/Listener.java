@@ -1,0 +1,5 @@
+package org.bukkit.event;
+
+/** A mark for what listens. */
+public interface Listener {
+}
