@@ -1,6 +1,6 @@
 //! Living things and other entities around a player. Items and blocks are not here.
 
-use crate::{Query, Uuid, Vec3};
+use crate::{Foreign, Query, Uuid, Vec3};
 use serde::{Deserialize, Serialize};
 
 /// Living entities within a ball around a player's eyes, in loaded chunks alone, himself left out.
@@ -35,8 +35,8 @@ pub struct Entity {
     pub entity: Uuid,
     /// The key, as in `minecraft:zombie`.
     pub kind: String,
-    /// A player's name, or a name given to a mob: foreign text.
-    pub name: Option<String>,
+    /// A player's name, or a name given to a mob.
+    pub name: Option<Foreign>,
     pub at: Vec3,
     /// Monsters and what else fights players of itself.
     pub hostile: bool,

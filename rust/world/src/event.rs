@@ -1,6 +1,6 @@
 //! What the server tells us of itself. Chat and commands have natives of their own, since they want an answer.
 
-use crate::Uuid;
+use crate::{Foreign, Uuid};
 use serde::{Deserialize, Serialize};
 
 /// One event, as JSON with the tag `event`.
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 #[serde(tag = "event", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Event {
     /// A player is in the game; sent for those already there when the plugin starts, too.
-    Join { player: Uuid, name: String, locale: String },
+    Join { player: Uuid, name: Foreign, locale: String },
     /// He has left or was kicked.
     Quit { player: Uuid },
 }

@@ -5,6 +5,7 @@ pub mod chat;
 pub mod conditions;
 pub mod entity;
 pub mod event;
+pub mod foreign;
 pub mod jobs;
 pub mod meter;
 pub mod place;
@@ -13,6 +14,7 @@ pub mod query;
 pub mod server;
 pub mod server_thread;
 
+pub use foreign::Foreign;
 pub use jobs::{JobError, ServerHandle};
 pub use place::{Position, Vec3};
 pub use query::{Port, Query, QueryError};

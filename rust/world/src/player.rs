@@ -1,6 +1,6 @@
 //! What the server knows of a player: place, vitals, possessions, rights. Not his chat (`chat`) nor what surrounds him.
 
-use crate::{Position, Query, Uuid, place::BlockPlace};
+use crate::{Foreign, Position, Query, Uuid, place::BlockPlace};
 use serde::{Deserialize, Serialize};
 
 /// What goes into every turn unasked, in one hop.
@@ -17,7 +17,7 @@ impl Query for Snapshot {
 #[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct SnapshotAnswer {
-    pub name: String,
+    pub name: Foreign,
     /// As the client reports it, `zh_CN`.
     pub locale: String,
     /// Half hearts, with fractions.
@@ -41,8 +41,8 @@ pub struct ItemStack {
     pub count: i32,
     /// For items that wear out.
     pub durability: Option<Durability>,
-    /// A name given by a player or a plugin, as plain text: foreign text.
-    pub custom_name: Option<String>,
+    /// A name given by a player or a plugin, as plain text.
+    pub custom_name: Option<Foreign>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]

@@ -1,0 +1,89 @@
+//! What a client shows, as component JSON. Only this file and the Markdown reader build components; foreign text gets
+//! in as literals alone.
+
+use panda_world::Foreign;
+use serde_json::{Value, json};
+use unicode_segmentation::UnicodeSegmentation;
+
+/// Characters (graphemes) in one chat line at most; longer ones are broken at a space where there is one.
+const LINE: usize = 240;
+
+/// A line of our own words, in a quiet colour.
+pub(crate) fn notice(text: &str) -> Value {
+    json!({ "text": "", "extra": [{ "text": "🐼 ", "color": "green" }, { "text": text, "color": "gray" }] })
+}
+
+/// A line of the action bar.
+pub(crate) fn action_bar(text: &str) -> Value {
+    json!({ "text": text, "color": "gray" })
+}
+
+/// A button that runs a command of ours when it is clicked.
+pub(crate) fn button(text: &str, command: &str) -> Value {
+    json!({
+        "text": text, "color": "aqua", "underlined": true,
+        "clickEvent": { "action": "run_command", "value": command },
+    })
+}
+
+/// An answer's lines, the first one marked as Panda's. Empty lines at both ends go.
+pub(crate) fn answer(text: &Foreign) -> Vec<Value> {
+    let shown = text.literal()["text"].as_str().unwrap_or_default().trim().to_owned();
+    let lines = shown.lines().flat_map(broken).map(|line| Foreign::new(line).literal());
+    let marked = lines.enumerate().map(|(at, line)| match at {
+        0 => json!({ "text": "", "extra": [{ "text": "🐼 ", "color": "green" }, line] }),
+        _ => line,
+    });
+    marked.collect()
+}
+
+/// Breaks a long line, at a space of its last third if there is one.
+fn broken(line: &str) -> Vec<String> {
+    let graphemes: Vec<&str> = line.graphemes(true).collect();
+    let mut lines = Vec::new();
+    let mut rest = graphemes.as_slice();
+    while rest.len() > LINE {
+        let space = rest[LINE * 2 / 3..LINE].iter().rposition(|g| *g == " ");
+        let (head, tail) = rest.split_at(space.map_or(LINE, |at| LINE * 2 / 3 + at));
+        lines.push(head.concat());
+        rest = match tail {
+            [" ", tail @ ..] => tail,
+            tail => tail,
+        };
+    }
+    lines.push(rest.concat());
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn plain(line: &Value) -> String {
+        let own = line["text"].as_str().unwrap_or_default().to_owned();
+        own + &line["extra"].as_array().into_iter().flatten().map(plain).collect::<String>()
+    }
+
+    #[test]
+    fn hostile_text_is_literal_or_gone() {
+        let lines = answer(&Foreign::new("§kx <red>%s</red>\u{1b}[0m\n{\"text\":\"boo\"}"));
+        assert_eq!(lines.iter().map(plain).collect::<Vec<_>>(), ["🐼 x <red>%s</red>[0m", "{\"text\":\"boo\"}"]);
+    }
+
+    #[test]
+    fn a_long_line_breaks_at_spaces_and_loses_nothing_else() {
+        let words = "word ".repeat(4000);
+        let lines = answer(&Foreign::new(words.clone()));
+        assert!(lines.iter().all(|line| plain(line).graphemes(true).count() <= LINE + 2));
+        let joined = lines.iter().map(plain).collect::<Vec<_>>().join(" ");
+        assert_eq!(joined, format!("🐼 {}", words.trim()));
+    }
+
+    #[test]
+    fn a_word_without_end_is_cut_between_graphemes() {
+        let flags = "🇨🇳".repeat(500);
+        let lines = answer(&Foreign::new(flags.clone()));
+        assert_eq!(lines.len(), 3);
+        assert_eq!(lines.iter().map(plain).collect::<String>(), format!("🐼 {flags}"));
+    }
+}

@@ -1,0 +1,192 @@
+//! The tools: the one table, what a tool is, and how one is run. Each tool lies in a file of its own beside this one,
+//! with its arguments, its description, its code and its unit tests.
+//!
+//! The argument struct *is* the tool: its doc comment is the description that the model reads, its fields the schema.
+
+mod get_player_status;
+mod nearby_entities;
+mod schema;
+mod world_conditions;
+
+use panda_world::{QueryError, ServerHandle, ServerThread, Uuid};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use std::future::Future;
+use std::pin::Pin;
+
+/// Every tool, in the order in which the model is offered them.
+pub const TOOLS: &[Tool] = &[
+    Tool::tick::<get_player_status::GetPlayerStatus>(),
+    Tool::tick::<nearby_entities::NearbyEntities>(),
+    Tool::tick::<world_conditions::WorldConditions>(),
+];
+
+/// What a tool may know of the turn in which it is called.
+#[derive(Debug, Clone)]
+pub struct Asker {
+    pub player: Uuid,
+    /// He holds `panda.admin`, asked at the start of the turn: for what is merely shown. Effects ask anew.
+    pub admin: bool,
+}
+
+/// Why a tool gave no result. The first two are written for the model, which may mend its call or tell the player.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ToolError {
+    /// Which argument is wrong, and what was expected.
+    #[error("bad arguments: {0}")]
+    BadArgs(String),
+    /// Why it was not done, and what would be possible.
+    #[error("refused: {0}")]
+    Refused(String),
+    /// A defect: the text goes to the log, the model gets a neutral sentence.
+    #[error("fault: {0}")]
+    Fault(String),
+}
+
+/// What a tool gives back: JSON, so that it can be cut without losing its form.
+pub type ToolResult = Result<Value, ToolError>;
+
+/// Turns a tool's answer into its result.
+pub fn answer(answer: &impl Serialize) -> ToolResult {
+    serde_json::to_value(answer).map_err(|e| ToolError::Fault(e.to_string()))
+}
+
+impl From<QueryError> for ToolError {
+    fn from(error: QueryError) -> ToolError {
+        match error {
+            QueryError::NotLoaded => ToolError::Refused("that part of the world is not loaded; go nearer".into()),
+            QueryError::Gone => ToolError::Refused("the player or the thing in question is not there any more".into()),
+            QueryError::Denied => ToolError::Refused("the server does not allow it".into()),
+            QueryError::Invalid(why) => ToolError::BadArgs(why),
+            QueryError::Fault(why) => ToolError::Fault(why),
+        }
+    }
+}
+
+/// A tool that does all of its work on the server thread within one tick.
+pub trait TickTool: DeserializeOwned + JsonSchema + 'static {
+    /// `verb_object`, as the model calls it.
+    const NAME: &'static str;
+    /// It changes something. Such a call is never answered from an earlier one, and never run with mended arguments.
+    const CHANGES: bool = false;
+
+    fn run(self, server: &mut ServerThread<'_>, asker: &Asker) -> ToolResult;
+}
+
+/// A tool that waits: it runs off the server thread and hops there when it needs the world.
+pub trait TaskTool: DeserializeOwned + JsonSchema + Send + 'static {
+    const NAME: &'static str;
+    const CHANGES: bool = false;
+
+    fn run(self, server: ServerHandle, asker: Asker) -> impl Future<Output = ToolResult> + Send;
+}
+
+type TickRun = fn(Value, &mut ServerThread<'_>, &Asker) -> ToolResult;
+type TaskRun = fn(Value, ServerHandle, Asker) -> Pin<Box<dyn Future<Output = ToolResult> + Send>>;
+
+/// How a tool runs, which its trait has chosen.
+#[derive(Clone, Copy)]
+pub enum Run {
+    Tick(TickRun),
+    Task(TaskRun),
+}
+
+/// A row of the table.
+pub struct Tool {
+    pub name: &'static str,
+    pub changes: bool,
+    pub run: Run,
+    schema: fn() -> schemars::Schema,
+}
+
+impl Tool {
+    const fn tick<T: TickTool>() -> Tool {
+        fn run<T: TickTool>(args: Value, server: &mut ServerThread<'_>, asker: &Asker) -> ToolResult {
+            parse::<T>(args)?.run(server, asker)
+        }
+        Tool { name: T::NAME, changes: T::CHANGES, run: Run::Tick(run::<T>), schema: schema::of::<T> }
+    }
+
+    #[allow(dead_code, reason = "the first waiting tool is `look`; the row exists so that tests/refused can hold it")]
+    const fn task<T: TaskTool>() -> Tool {
+        fn run<T: TaskTool>(
+            args: Value,
+            server: ServerHandle,
+            asker: Asker,
+        ) -> Pin<Box<dyn Future<Output = ToolResult> + Send>> {
+            Box::pin(async move { parse::<T>(args)?.run(server, asker).await })
+        }
+        Tool { name: T::NAME, changes: T::CHANGES, run: Run::Task(run::<T>), schema: schema::of::<T> }
+    }
+
+    /// What the model reads: the doc comment of the argument struct.
+    pub fn description(&self) -> String {
+        schema::description(&(self.schema)())
+    }
+
+    /// The closed JSON schema of the arguments, without references.
+    pub fn parameters(&self) -> Value {
+        schema::parameters(&(self.schema)())
+    }
+
+    /// Which message names what is going on while the tool runs: the key in the language files.
+    pub fn progress_key(&self) -> String {
+        format!("progress-{}", self.name.replace('_', "-"))
+    }
+}
+
+/// The tool of that name.
+pub fn find(name: &str) -> Option<&'static Tool> {
+    TOOLS.iter().find(|tool| tool.name == name)
+}
+
+/// Reads arguments; an error names the field and what was expected.
+fn parse<T: DeserializeOwned>(args: Value) -> Result<T, ToolError> {
+    serde_path_to_error::deserialize(args).map_err(|error| {
+        let path = error.path().to_string();
+        ToolError::BadArgs(if path == "." { error.inner().to_string() } else { format!("{path}: {}", error.inner()) })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn every_tool_has_a_name_of_its_own_of_verb_and_object() {
+        let names: HashSet<_> = TOOLS.iter().map(|tool| tool.name).collect();
+        assert_eq!(names.len(), TOOLS.len());
+        for name in names {
+            assert!(name.contains('_') && name.chars().all(|c| c.is_ascii_lowercase() || c == '_'), "{name}");
+        }
+    }
+
+    #[test]
+    fn every_description_is_there_and_within_25_words() {
+        for tool in TOOLS {
+            let words = tool.description().split_whitespace().count();
+            assert!((3..=25).contains(&words), "{}: {words} words", tool.name);
+        }
+    }
+
+    #[test]
+    fn every_schema_is_a_closed_object_without_references() {
+        for tool in TOOLS {
+            let schema = tool.parameters();
+            assert_eq!(schema["type"], "object", "{}", tool.name);
+            assert_eq!(schema["additionalProperties"], false, "{}", tool.name);
+            assert!(!schema.to_string().contains("$ref"), "{}", tool.name);
+        }
+    }
+
+    #[test]
+    fn a_wrong_argument_is_named_with_what_was_expected() {
+        let error = parse::<nearby_entities::NearbyEntities>(serde_json::json!({ "radius": "far" })).err().unwrap();
+        assert_eq!(error, ToolError::BadArgs("radius: invalid type: string \"far\", expected f64".into()));
+        let error = parse::<nearby_entities::NearbyEntities>(serde_json::json!({ "radiu": 3 })).err().unwrap();
+        assert!(matches!(&error, ToolError::BadArgs(why) if why.contains("radiu")), "{error}");
+    }
+}
