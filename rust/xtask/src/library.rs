@@ -1,0 +1,126 @@
+//! Builds the native library: the one that ships (fat LTO, old glibc) and the one with planted faults (unoptimised).
+//! Not here: how it is packed, and the rules it must keep.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result, bail};
+use serde_json::Value;
+
+use crate::process;
+use crate::tree::{Tree, cargo, ci};
+use crate::zig::{GLIBC, Zig};
+
+/// A library for one platform, as it goes into the jar.
+#[derive(Debug, Clone)]
+pub(crate) struct Library {
+    /// `<os>-<arch>` as the loader of the shim names it.
+    pub(crate) platform: String,
+    pub(crate) file: PathBuf,
+}
+
+/// The name of this platform's folder in the jar.
+pub(crate) fn platform() -> String {
+    format!("{}-{}", std::env::consts::OS, std::env::consts::ARCH)
+}
+
+/// The file name of the library on this platform.
+pub(crate) fn file_name() -> String {
+    format!("{}panda{}", std::env::consts::DLL_PREFIX, std::env::consts::DLL_SUFFIX)
+}
+
+/// The library that ships.
+pub(crate) fn release(tree: &Tree) -> Result<Library> {
+    let triple = host()?;
+    let folder = tree.target(&triple).join("release");
+    if cfg!(target_os = "linux") {
+        match Zig::installed(tree) {
+            Ok(zig) => {
+                println!("Building the library for {triple} against glibc {GLIBC} …");
+                build(zig.build().args(["--target", &format!("{triple}.{GLIBC}")]), tree)?;
+            }
+            Err(error) if ci() => bail!("{error:#}\nWith CI=true the library must be built against glibc {GLIBC}."),
+            Err(error) => {
+                println!("{error:#}");
+                println!("Plain cargo instead: THIS JAR RUNS ONLY WHERE THE C LIBRARY IS AS NEW AS HERE. Do not ship it.");
+                build(Command::new(cargo()).args(["build", "--target", &triple]), tree)?;
+            }
+        }
+    } else {
+        println!("Building the library for {triple} …");
+        build(Command::new(cargo()).args(["build", "--target", &triple]), tree)?;
+    }
+    found(folder.join(file_name()))
+}
+
+fn build(command: &mut Command, tree: &Tree) -> Result<()> {
+    command.args(["--release", "--locked", "--package", "panda-jni"]).current_dir(&tree.root);
+    // The places of panics are text in the library: they name our folders and those of crates, not this machine's.
+    let registry = std::env::var_os("CARGO_HOME")
+        .map(PathBuf::from)
+        .or_else(|| std::env::var_os("HOME").or_else(|| std::env::var_os("USERPROFILE")).map(|home| Path::new(&home).join(".cargo")))
+        .context("neither CARGO_HOME nor HOME is set")?
+        .join("registry/src");
+    let mut flags: Vec<String> = vec![format!("--remap-path-prefix={}=panda", tree.root.display())];
+    for index in std::fs::read_dir(&registry).into_iter().flatten().flatten() {
+        flags.push(format!("--remap-path-prefix={}=crates", index.path().display()));
+    }
+    command.env("CARGO_ENCODED_RUSTFLAGS", flags.join("\u{1f}"));
+    process::run(command, "Rust from rustup")
+}
+
+/// The library with planted faults: the tests' own unoptimised profile, never shipped.
+pub(crate) fn faulty(tree: &Tree) -> Result<Library> {
+    println!("Building the library with planted faults …");
+    let mut command = Command::new(cargo());
+    command.args(["build", "--locked", "--package", "panda-jni", "--features", "panda-jni/faults"]);
+    process::run(command.current_dir(&tree.root), "Rust from rustup")?;
+    found(tree.target("debug").join(file_name()))
+}
+
+fn found(file: PathBuf) -> Result<Library> {
+    if !file.is_file() {
+        bail!("cargo left no {}; does rust/jni still build a cdylib named panda?", file.display());
+    }
+    Ok(Library { platform: platform(), file })
+}
+
+/// The triple of this machine's own compiler.
+fn host() -> Result<String> {
+    let said = process::read(Command::new("rustc").arg("-vV"), "Rust from rustup")?;
+    said.lines().find_map(|line| line.strip_prefix("host: ")).map(str::to_owned).context("rustc names no host")
+}
+
+/// Libraries built elsewhere: `<os>-<arch>/<file>` below a folder. This machine's own platform is built here.
+pub(crate) fn brought(folder: &Path) -> Result<Vec<Library>> {
+    let mut libraries = Vec::new();
+    let entries = std::fs::read_dir(folder).with_context(|| format!("--natives: cannot list {}", folder.display()))?;
+    for entry in entries {
+        let entry = entry?;
+        let platform = entry.file_name().to_string_lossy().into_owned();
+        if !entry.path().is_dir() || platform == self::platform() {
+            continue;
+        }
+        let known = ["linux-x86_64", "linux-aarch64", "macos-x86_64", "macos-aarch64", "windows-x86_64", "windows-aarch64"];
+        if !known.contains(&platform.as_str()) {
+            bail!("--natives: {platform} is no platform of ours; they are {}", known.join(", "));
+        }
+        let mut files: Vec<PathBuf> = std::fs::read_dir(entry.path())?.flatten().map(|file| file.path()).collect();
+        files.retain(|file| file.extension().is_some_and(|ending| ["so", "dylib", "dll"].iter().any(|known| ending == *known)));
+        let [file] = files.as_slice() else {
+            bail!("--natives: {} must hold one library, it holds {}", entry.path().display(), files.len());
+        };
+        libraries.push(Library { platform, file: file.clone() });
+    }
+    libraries.sort_by(|one, other| one.platform.cmp(&other.platform));
+    Ok(libraries)
+}
+
+/// Lines of `--message-format=json`, those about a built file alone.
+pub(crate) fn artifacts(lines: &str) -> Vec<Value> {
+    lines
+        .lines()
+        .filter_map(|line| serde_json::from_str::<Value>(line).ok())
+        .filter(|message| message["reason"] == "compiler-artifact")
+        .collect()
+}
