@@ -31,6 +31,10 @@ public class Location implements Cloneable {
         return world;
     }
 
+    public boolean isWorldLoaded() {
+        return world != null;
+    }
+
     public double getX() {
         return x;
     }

@@ -1,0 +1,66 @@
+package panda.shim;
+
+import java.io.IOException;
+import java.util.UUID;
+
+import com.google.gson.stream.JsonReader;
+import org.bukkit.Bukkit;
+import org.bukkit.entity.Player;
+
+/** Reads the arguments that several queries share. What a query alone takes, its own class reads. */
+final class Arguments {
+    private Arguments() {
+    }
+
+    /** Reads the value of one field of the object. */
+    @FunctionalInterface
+    interface Field {
+        void read(String name) throws IOException, QueryException;
+    }
+
+    /** Reads a whole object, field by field. */
+    static void each(JsonReader in, Field field) throws IOException, QueryException {
+        in.beginObject();
+        while (in.hasNext()) {
+            field.read(in.nextName());
+        }
+        in.endObject();
+    }
+
+    /** Reads an object whose only field is a player's UUID; he must be here. */
+    static Player player(JsonReader in) throws IOException, QueryException {
+        UUID[] id = new UUID[1];
+        each(in, name -> {
+            if (!name.equals("player")) {
+                throw unknown(name);
+            }
+            id[0] = uuid(in);
+        });
+        return online(id[0]);
+    }
+
+    static UUID uuid(JsonReader in) throws IOException, QueryException {
+        String text = in.nextString();
+        try {
+            return UUID.fromString(text);
+        } catch (IllegalArgumentException none) {
+            throw QueryException.invalid("this is no UUID: " + text);
+        }
+    }
+
+    /** The player with this UUID, who must be here. */
+    static Player online(UUID id) throws QueryException {
+        if (id == null) {
+            throw QueryException.invalid("the player is missing");
+        }
+        Player player = Bukkit.getPlayer(id);
+        if (player == null) {
+            throw QueryException.gone("the player " + id);
+        }
+        return player;
+    }
+
+    static QueryException unknown(String field) {
+        return QueryException.invalid("there is no argument " + field);
+    }
+}

@@ -1,0 +1,120 @@
+package panda.shim;
+
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.UUID;
+
+import com.google.gson.stream.JsonWriter;
+import io.papermc.paper.event.player.AsyncChatEvent;
+import net.kyori.adventure.audience.Audience;
+import org.bukkit.command.ConsoleCommandSender;
+import org.bukkit.entity.Player;
+import org.bukkit.event.Event;
+import org.bukkit.event.EventPriority;
+import org.bukkit.event.Listener;
+import org.bukkit.event.player.PlayerJoinEvent;
+import org.bukkit.event.player.PlayerLocaleChangeEvent;
+import org.bukkit.event.player.PlayerQuitEvent;
+import org.bukkit.plugin.EventExecutor;
+import org.bukkit.plugin.Plugin;
+import org.bukkit.plugin.PluginManager;
+
+/**
+ * Chat, join and quit on their way into the library. Nothing is decided here, and the world is not looked at: chat comes
+ * on a thread of its own, or on the server thread, or out of the midst of one of our own effects.
+ */
+final class Events implements Listener {
+    /** What {@link Native#chat} answers for a line that the asker and the console alone shall see. */
+    private static final int PRIVATE = 1;
+
+    private Events() {
+    }
+
+    /** Listens from now on, and tells of the players who are here already. */
+    static void register(Plugin plugin) {
+        Events events = new Events();
+        PluginManager manager = plugin.getServer().getPluginManager();
+        // Executors instead of annotated methods: the server then needs to look through no class of ours. Some events
+        // share their list of listeners, so each executor asks what it got.
+        EventExecutor chat = (listener, event) -> {
+            if (event instanceof AsyncChatEvent said) {
+                chat(said);
+            }
+        };
+        EventExecutor join = (listener, event) -> {
+            if (event instanceof PlayerJoinEvent joined) {
+                join(joined.getPlayer(), joined.getPlayer().locale().toString());
+            }
+        };
+        EventExecutor locale = (listener, event) -> {
+            if (event instanceof PlayerLocaleChangeEvent changed) {
+                join(changed.getPlayer(), changed.locale().toString());
+            }
+        };
+        EventExecutor quit = (listener, event) -> {
+            if (event instanceof PlayerQuitEvent left) {
+                quit(left.getPlayer());
+            }
+        };
+        on(manager, plugin, events, AsyncChatEvent.class, EventPriority.HIGHEST, chat);
+        on(manager, plugin, events, PlayerJoinEvent.class, EventPriority.MONITOR, join);
+        on(manager, plugin, events, PlayerLocaleChangeEvent.class, EventPriority.MONITOR, locale);
+        on(manager, plugin, events, PlayerQuitEvent.class, EventPriority.MONITOR, quit);
+        for (Player player : plugin.getServer().getOnlinePlayers()) {
+            join(player, player.locale().toString());
+        }
+    }
+
+    private static void on(PluginManager manager, Plugin plugin, Events events, Class<? extends Event> kind, EventPriority priority, EventExecutor executor) {
+        manager.registerEvent(kind, events, priority, executor, plugin, true);
+    }
+
+    private static void chat(AsyncChatEvent event) {
+        Player asker = event.getPlayer();
+        UUID id = asker.getUniqueId();
+        // As typed: message() may have been rewritten by plugins that format chat.
+        byte[] text = event.signedMessage().message().getBytes(StandardCharsets.UTF_8);
+        int fate = Native.chat(id.getMostSignificantBits(), id.getLeastSignificantBits(), text);
+        if (fate == PRIVATE) {
+            // Not cancelled: then the asker himself would not see what he said.
+            event.viewers().removeIf(viewer -> !mayRead(viewer, id));
+        }
+    }
+
+    private static boolean mayRead(Audience viewer, UUID asker) {
+        return viewer instanceof ConsoleCommandSender || viewer instanceof Player player && player.getUniqueId().equals(asker);
+    }
+
+    private static void join(Player player, String locale) {
+        tell(out -> {
+            out.name("event").value("join");
+            out.name("player").value(player.getUniqueId().toString());
+            out.name("name").value(player.getName());
+            out.name("locale").value(locale);
+        });
+    }
+
+    private static void quit(Player player) {
+        tell(out -> {
+            out.name("event").value("quit");
+            out.name("player").value(player.getUniqueId().toString());
+        });
+    }
+
+    private interface Fields {
+        void write(JsonWriter out) throws IOException;
+    }
+
+    private static void tell(Fields fields) {
+        StringWriter text = new StringWriter();
+        try (JsonWriter out = new JsonWriter(text)) {
+            out.beginObject();
+            fields.write(out);
+            out.endObject();
+        } catch (IOException never) {
+            throw new IllegalStateException("a string can always be written to", never);
+        }
+        Native.event(text.toString().getBytes(StandardCharsets.UTF_8));
+    }
+}
