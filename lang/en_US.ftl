@@ -18,6 +18,8 @@ cool-down = Give me { $seconds } more { $seconds ->
 } before the next question.
 server-busy = Too many players are asking at once. Try again in a moment.
 prompt-too-long = That is { $length } characters; { $most } is the most I can read.
+# Words after Panda's name that end the running turn, split by |
+control-stop = stop | cancel | be quiet | shut up | quiet | never mind
 stopped = Stopped.
 nothing-to-stop = There is nothing to stop.
 not-allowed = You may not use Panda here.

@@ -1,1 +1,10 @@
-//! Not written yet.
+//! What the tests stand on: the scenes and `FakeServer`, the one fake, which plays a server tick by tick. The tests
+//! themselves lie in `suite/` (against core), `live/` (against the real jar) and `refused/` (must not compile).
+
+pub mod contract;
+pub mod fake_server;
+pub mod light;
+pub mod scene;
+
+pub use fake_server::FakeServer;
+pub use scene::Scene;

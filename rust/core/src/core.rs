@@ -1,12 +1,22 @@
-//! The whole of Panda as the rim sees it: start, stop, and the natives in between.
+//! The whole of Panda as the rim sees it: start, stop, and what the natives do in between.
 
+use crate::agent::Agent;
+use crate::chat::trigger;
+use crate::commands;
 use crate::log::LogQueue;
+use crate::settings::Settings;
+use panda_turn::StopReason;
 use panda_world::event::Event;
+use panda_world::query::NAMES;
+use panda_world::server::Level;
 use panda_world::{Port, ServerGate, Uuid};
+use parking_lot::Mutex;
 use serde::Deserialize;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
+use tokio::runtime::Runtime;
 
 /// What the plugin tells us when it starts, as JSON.
 #[derive(Debug, Clone, Deserialize)]
@@ -39,42 +49,121 @@ pub enum ChatFate {
     Public,
 }
 
+/// How long running work gets to end when the plugin is disabled.
+const GRACE: Duration = Duration::from_secs(2);
+
 /// One running Panda.
 pub struct Core {
     gate: ServerGate,
+    agent: Arc<Agent>,
     log: Arc<LogQueue>,
+    runtime: Mutex<Option<Runtime>>,
+    stopped: AtomicBool,
 }
 
 impl Core {
     /// Starts everything, on the server thread, which is claimed. An error is a plain sentence for the owner.
-    pub fn start(_setup: Setup, log: Arc<LogQueue>, _port: &mut dyn Port) -> Result<Core, String> {
-        Ok(Core { gate: ServerGate::claim(), log })
+    pub fn start(setup: Setup, log: Arc<LogQueue>, port: &mut dyn Port) -> Result<Core, String> {
+        same_queries(&setup.queries)?;
+        let gate = ServerGate::claim();
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(2)
+            .thread_name("panda")
+            .enable_all()
+            .build()
+            .map_err(|e| format!("the worker threads cannot be started: {e}"))?;
+        let (settings, problems) = Settings::load(&setup.data_folder);
+        for problem in problems {
+            log.add(Level::Warn, problem);
+        }
+        if settings.model.is_none() {
+            let sentence = "No API key is set, so Panda cannot answer questions yet. Set panda.models[0].api_key in \
+                            config.yml (or the environment variable PANDA_OPENAI_API_KEY) and run /panda reload.";
+            log.add(Level::Warn, sentence.into());
+        }
+        let agent = Agent::new(gate.handle(), runtime.handle().clone(), settings);
+        log.drain(&gate, port);
+        Ok(Core { gate, agent, log, runtime: Mutex::new(Some(runtime)), stopped: AtomicBool::new(false) })
     }
 
     /// Once a tick, on the server thread.
     pub fn tick(&self, port: &mut dyn Port) {
         self.log.drain(&self.gate, port);
-        self.gate.tick(port, Duration::from_millis(2));
+        if !self.gate.is_idle() {
+            self.gate.tick(port, self.agent.settings().tick_budget);
+        }
     }
 
     /// A chat line as typed, from any thread.
-    pub fn chat(&self, _player: Uuid, _text: &str) -> ChatFate {
-        ChatFate::Ordinary
+    pub fn chat(&self, player: Uuid, text: &str) -> ChatFate {
+        let settings = self.agent.settings();
+        let Some(question) = trigger::question(text, &settings.triggers) else { return ChatFate::Ordinary };
+        if settings.words.is_stop(question) {
+            self.agent.stop_turn(player);
+        } else {
+            self.agent.ask(player, question, settings.public);
+        }
+        if settings.public { ChatFate::Public } else { ChatFate::Private }
     }
 
     /// What follows `/panda`, from the server thread.
-    pub fn command(&self, _sender: Sender, _line: &str) {}
-
-    /// What may follow at the end of the line.
-    pub fn complete(&self, _sender: Sender, _line: &str) -> Vec<String> {
-        Vec::new()
+    pub fn command(&self, sender: Sender, line: &str) {
+        commands::run(&self.agent, sender, line);
     }
 
-    pub fn event(&self, _event: Event) {}
+    /// What may follow at the end of the line. Answers from what is known, without asking the server.
+    pub fn complete(&self, sender: Sender, line: &str) -> Vec<String> {
+        let admin = match sender {
+            Sender::Console => true,
+            Sender::Player(player) => self.agent.desk.is_admin(player),
+        };
+        commands::complete(line, admin)
+    }
+
+    pub fn event(&self, event: Event) {
+        match event {
+            Event::Join { player, name, locale } => {
+                self.agent.desk.join(player, name, locale);
+                self.agent.learn_rights(player);
+            }
+            Event::Quit { player } => self.agent.desk.quit(player),
+        }
+    }
 
     /// Stops everything within about two seconds, on the server thread. Nothing reaches the server after it.
-    pub fn stop(self: Arc<Self>, port: &mut dyn Port) {
+    pub fn stop(&self, port: &mut dyn Port) {
+        if self.stopped.swap(true, Ordering::AcqRel) {
+            return;
+        }
+        self.agent.desk.stop_all(StopReason::Shutdown);
         self.gate.close();
+        let runtime = self.runtime.lock().take();
+        if let Some(runtime) = runtime {
+            runtime.shutdown_timeout(GRACE);
+        }
         self.log.drain(&self.gate, port);
     }
+
+    /// The runtime, for planted faults.
+    pub fn runtime(&self) -> Option<tokio::runtime::Handle> {
+        self.runtime.lock().as_ref().map(|runtime| runtime.handle().clone())
+    }
+
+    /// The way to the server thread, for planted faults and the bench.
+    pub fn server(&self) -> panda_world::ServerHandle {
+        self.gate.handle()
+    }
+}
+
+/// Both sides must mean the same by a number.
+fn same_queries(theirs: &[String]) -> Result<(), String> {
+    if theirs.iter().map(String::as_str).eq(NAMES.iter().copied()) {
+        return Ok(());
+    }
+    let odd = theirs.iter().zip(NAMES).find(|(a, b)| a != *b);
+    let what = odd.map_or_else(
+        || format!("{} queries in the jar, {} in the library", theirs.len(), NAMES.len()),
+        |(theirs, ours)| format!("the jar has {theirs} where the library has {ours}"),
+    );
+    Err(format!("The jar and its native library are not of one build ({what}). Install the jar anew."))
 }

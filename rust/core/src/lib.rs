@@ -1,10 +1,18 @@
 //! The agent: what Panda decides and says. No JNI, no Bukkit name; the server is what `panda-world` says it is.
 
+mod agent;
 mod bearing;
 mod chat;
+mod commands;
 mod core;
+mod desk;
 mod log;
+mod models;
+mod names;
+mod prompt;
+mod settings;
 pub mod tools;
+mod turn;
 pub mod words;
 
 pub use crate::core::{ChatFate, Core, Sender, Setup};

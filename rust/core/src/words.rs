@@ -63,6 +63,14 @@ impl Words {
         same.or_else(cousin).copied()
     }
 
+    /// The whole question is a word for "stop", in any language at hand.
+    pub fn is_stop(&self, question: &str) -> bool {
+        let said = question.trim_matches(|c: char| c.is_whitespace() || c.is_ascii_punctuation() || "\u{3002}\u{ff01}\u{ff5e}".contains(c));
+        let said = said.to_lowercase();
+        let lists = self.bundles.values().filter_map(|bundle| format(bundle, "control-stop", &[]));
+        lists.into_iter().any(|list| list.split('|').any(|word| word.trim().to_lowercase() == said))
+    }
+
     /// A message in the language of a client; none: the owner's default (the console).
     pub fn text(&self, client: Option<&str>, key: &str, args: &[(&str, Arg<'_>)]) -> String {
         let locale = self.locale_for(client);
@@ -155,6 +163,13 @@ mod tests {
         let locales = ["zh_cn", "zh-CN", "zh_HK", "en_gb", "tlh_AA", ""].map(|client| words.locale_for(Some(client)));
         assert_eq!(locales, ["zh_CN", "zh_CN", "zh_CN", "en_US", "en_US", "en_US"]);
         assert_eq!(words.locale_for(None), "en_US");
+    }
+
+    #[test]
+    fn only_the_whole_line_is_an_order_to_stop() {
+        let words = built_in();
+        let said = ["stop", "Stop!", "be quiet.", "停", "stop the zombies", "how do I stop rain?", ""];
+        assert_eq!(said.map(|line| words.is_stop(line)), [true, true, true, true, false, false, false]);
     }
 
     #[test]

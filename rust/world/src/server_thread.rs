@@ -72,11 +72,16 @@ impl ServerGate {
         &self.meter
     }
 
+    /// Nothing waits.
+    pub fn is_idle(&self) -> bool {
+        self.queue.is_idle()
+    }
+
     /// Runs queued jobs, fair between players, until `budget` is spent; the job that spends it is finished.
     ///
     /// Does nothing and says false on another thread, and inside a tick of this gate (an event can fire one).
     pub fn tick(&self, port: &mut dyn Port, budget: Duration) -> bool {
-        if self.queue.is_idle() {
+        if self.is_idle() {
             return true;
         }
         self.enter(port, |server| {

@@ -41,7 +41,12 @@ fn ends_a_word(line: &str, end: usize) -> bool {
 }
 
 fn separates(c: char) -> bool {
-    matches!(c, ',' | ';' | ':' | '!' | '?' | '.' | '-' | '–' | '—' | '…' | ',' | ';' | ':' | '!' | '?' | '。' | '、' | '~')
+    // The last ones are the full-width forms of the first, and the marks of Chinese and Japanese.
+    matches!(
+        c,
+        ',' | ';' | ':' | '!' | '?' | '.' | '-' | '~' | '\u{2013}' | '\u{2014}' | '\u{2026}'
+            | '\u{ff0c}' | '\u{ff1b}' | '\u{ff1a}' | '\u{ff01}' | '\u{ff1f}' | '\u{ff5e}' | '\u{3001}' | '\u{3002}'
+    )
 }
 
 #[cfg(test)]
@@ -70,7 +75,7 @@ mod tests {
     #[test]
     fn a_script_without_spaces_needs_none() {
         assert_eq!(asked("熊猫怎么做火把"), Some("怎么做火把"));
-        assert_eq!(asked("熊猫,怎么做火把?"), Some("怎么做火把?"));
+        assert_eq!(asked("熊猫\u{ff0c}怎么做火把\u{ff1f}"), Some("怎么做火把\u{ff1f}"));
         assert_eq!(asked("大熊猫怎么做"), None);
     }
 

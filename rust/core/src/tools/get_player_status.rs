@@ -1,6 +1,7 @@
 //! `get_player_status`: body, gear and belongings of the asker.
 
 use super::{Asker, TickTool, ToolResult, answer};
+use crate::names::plain;
 use panda_world::player::{Effect, Inventory, InventoryAnswer, ItemStack, Status, StatusAnswer};
 use panda_world::{Foreign, ServerThread};
 use schemars::JsonSchema;
@@ -80,7 +81,7 @@ impl Report {
                 format!("{}% of what hurts", percent.min(100))
             }),
             position: format!("{} {} {}", at.x.floor(), at.y.floor(), at.z.floor()),
-            dimension: plain(&at.world),
+            dimension: plain(&at.world).to_owned(),
             spawn_point: match &status.respawn {
                 Some(spawn) => format!("{} {} {} in {}", spawn.x, spawn.y, spawn.z, plain(&spawn.world)),
                 None => "the world's spawn".into(),
@@ -106,11 +107,6 @@ fn tenth(value: f64) -> f64 {
 /// Whole seconds, rounded up: what has not ended yet is not "0 seconds".
 fn seconds(ticks: i32) -> i32 {
     (ticks + 19) / 20
-}
-
-/// A key without the game's own namespace.
-pub(super) fn plain(key: &str) -> String {
-    key.strip_prefix("minecraft:").unwrap_or(key).to_owned()
 }
 
 fn effect(effect: &Effect) -> String {
@@ -146,7 +142,7 @@ fn wears(inventory: &InventoryAnswer) -> BTreeMap<&'static str, String> {
 fn summed(inventory: &InventoryAnswer) -> BTreeMap<String, i32> {
     let mut sums = BTreeMap::new();
     for slot in inventory.slots.iter().filter(|slot| (0..36).contains(&slot.slot)) {
-        *sums.entry(plain(&slot.stack.item)).or_insert(0) += slot.stack.count;
+        *sums.entry(plain(&slot.stack.item).to_owned()).or_insert(0) += slot.stack.count;
     }
     sums
 }
@@ -154,7 +150,7 @@ fn summed(inventory: &InventoryAnswer) -> BTreeMap<String, i32> {
 fn named(inventory: &InventoryAnswer) -> Vec<NamedItem> {
     let names = inventory.slots.iter().filter_map(|slot| {
         let name = slot.stack.custom_name.clone()?;
-        Some(NamedItem { item: plain(&slot.stack.item), name })
+        Some(NamedItem { item: plain(&slot.stack.item).to_owned(), name })
     });
     names.collect()
 }

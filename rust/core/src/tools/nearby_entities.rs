@@ -1,8 +1,8 @@
 //! `nearby_entities`: who and what moves around the asker.
 
-use super::get_player_status::plain;
 use super::{Asker, TickTool, ToolError, ToolResult, answer};
 use crate::bearing;
+use crate::names::plain;
 use panda_world::entity::{Entity, Nearby};
 use panda_world::player::Snapshot;
 use panda_world::{Foreign, Position, ServerThread};
@@ -92,7 +92,7 @@ impl Group {
 
 /// Puts an entity into its group. They come nearest first, so the first of a group is its nearest.
 fn gather(groups: &mut Vec<Group>, entity: &Entity, from: &Position) {
-    let kind = plain(&entity.kind);
+    let kind = plain(&entity.kind).to_owned();
     let is_player = kind == "player";
     if is_player && !entity.in_sight {
         return;

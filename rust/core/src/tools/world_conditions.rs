@@ -1,7 +1,7 @@
 //! `world_conditions`: time, weather, light and place.
 
-use super::get_player_status::plain;
 use super::{Asker, TickTool, ToolResult, answer};
+use crate::names::plain;
 use panda_world::ServerThread;
 use panda_world::conditions::{Conditions, ConditionsAnswer};
 use schemars::JsonSchema;
@@ -61,8 +61,8 @@ impl Report {
     fn new(now: &ConditionsAnswer, admin: bool) -> Report {
         let has_day = now.environment == "normal" || now.environment == "custom";
         Report {
-            dimension: plain(&now.world),
-            biome: plain(&now.biome),
+            dimension: plain(&now.world).to_owned(),
+            biome: plain(&now.biome).to_owned(),
             difficulty: now.difficulty.clone(),
             sky: has_day.then(|| Sky::new(now)),
             block_light: now.block_light,

@@ -1,0 +1,195 @@
+//! What everything in the core stands around: the way to the server, the desk, the settings in force, and the saying of
+//! things. It starts turns; how a turn goes lies in `turn/`.
+
+use crate::chat::component;
+use crate::desk::{Desk, Question, Rules, Taken, TurnScope};
+use crate::settings::Settings;
+use crate::turn;
+use crate::words::Arg;
+use panda_turn::StopReason;
+use panda_world::chat::Tell;
+use panda_world::player::Permissions;
+use panda_world::{ServerHandle, Uuid};
+use parking_lot::RwLock;
+use serde_json::Value;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use tokio::runtime::Handle;
+
+/// The running agent.
+pub(crate) struct Agent {
+    server: ServerHandle,
+    runtime: Handle,
+    pub(crate) desk: Desk,
+    settings: RwLock<Arc<Settings>>,
+    started: Instant,
+}
+
+impl Agent {
+    pub(crate) fn new(server: ServerHandle, runtime: Handle, settings: Settings) -> Arc<Agent> {
+        let settings = RwLock::new(Arc::new(settings));
+        Arc::new(Agent { server, runtime, desk: Desk::default(), settings, started: Instant::now() })
+    }
+
+    pub(crate) fn server(&self) -> &ServerHandle {
+        &self.server
+    }
+
+    /// The settings in force now; a turn keeps those it began with.
+    pub(crate) fn settings(&self) -> Arc<Settings> {
+        self.settings.read().clone()
+    }
+
+    pub(crate) fn up(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    /// A fixed text in the player's language.
+    pub(crate) fn say(&self, player: Uuid, key: &str, args: &[(&str, Arg<'_>)]) -> String {
+        let locale = self.desk.locale(player);
+        self.settings().words.text(locale.as_deref(), key, args)
+    }
+
+    /// A fixed text in the console's language.
+    pub(crate) fn say_to_console(&self, key: &str, args: &[(&str, Arg<'_>)]) -> String {
+        self.settings().words.text(None, key, args)
+    }
+
+    /// Asks what the player may, for what is offered to him as he types. Effects ask anew.
+    pub(crate) fn learn_rights(self: &Arc<Self>, player: Uuid) {
+        let agent = self.clone();
+        self.server.post("player.rights", Some(player), move |server| {
+            let nodes = vec!["panda.admin".to_owned()];
+            if let Ok(answer) = server.ask(&Permissions { player, nodes }) {
+                agent.desk.set_admin(player, !answer.granted.is_empty());
+            }
+        });
+    }
+
+    /// Takes a question from any thread; starts its turn or says why not.
+    pub(crate) fn ask(self: &Arc<Self>, player: Uuid, words: &str, public: bool) {
+        let settings = self.settings();
+        if settings.model.is_none() {
+            return self.notice(player, "no-key", &[]);
+        }
+        let length = words.chars().count();
+        if length > settings.max_prompt_chars {
+            let args = [("length", length), ("most", settings.max_prompt_chars)];
+            let args = args.map(|(name, number)| (name, Arg::Number(number as f64)));
+            return self.notice(player, "prompt-too-long", &args);
+        }
+        let question = Question { words: words.to_owned(), public };
+        let rules: Rules = settings.rules;
+        match self.desk.take(player, &question, rules, Instant::now()) {
+            Taken::Start(scope) => self.start(scope, question),
+            Taken::Queued => self.notice(player, "busy-queued", &[]),
+            Taken::QueueFull => self.notice(player, "queue-full", &[]),
+            Taken::Busy => self.notice(player, "busy-refused", &[]),
+            Taken::CoolDown(left) => {
+                self.notice(player, "cool-down", &[("seconds", Arg::Number(left.as_secs_f64().ceil()))]);
+            }
+            Taken::ServerFull => self.notice(player, "server-busy", &[]),
+        }
+    }
+
+    fn start(self: &Arc<Self>, scope: Arc<TurnScope>, question: Question) {
+        self.runtime.spawn(turn::drive(self.clone(), scope, question));
+    }
+
+    /// The turn is through: the player's next question begins, if one waits.
+    pub(crate) fn turn_is_over(self: &Arc<Self>, scope: &TurnScope) {
+        if let Some((scope, question)) = self.desk.finish(scope, Instant::now()) {
+            self.start(scope, question);
+        }
+    }
+
+    /// Ends the player's turn, now: nothing of it is shown after this call. Says so to him.
+    pub(crate) fn stop_turn(&self, player: Uuid) {
+        let key = if self.desk.stop(player, StopReason::Player) { "stopped" } else { "nothing-to-stop" };
+        self.notice(player, key, &[]);
+    }
+
+    /// One line of ours to one player.
+    pub(crate) fn notice(&self, player: Uuid, key: &str, args: &[(&str, Arg<'_>)]) {
+        let line = component::notice(&self.say(player, key, args));
+        self.tell(Some(player), vec![line]);
+    }
+
+    /// Lines to a player or the console, outside of any turn.
+    pub(crate) fn tell(&self, player: Option<Uuid>, lines: Vec<Value>) {
+        self.server.post("chat.tell", player, move |server| {
+            // Gone meanwhile: then there is nobody to tell.
+            let _ = server.ask(&Tell { player, lines });
+        });
+    }
+
+    /// Lines to the player of a turn, unless it has been ended by the time they would be shown.
+    pub(crate) fn tell_for(&self, scope: &Arc<TurnScope>, lines: Vec<Value>) {
+        let scope = scope.clone();
+        self.server.post("turn.tell", Some(scope.player), move |server| {
+            if !scope.is_over() {
+                let _ = server.ask(&Tell { player: Some(scope.player), lines });
+            }
+        });
+    }
+
+    /// The turn's answer, to the asker or to everyone. Waits until it was shown, or was not because the turn is over.
+    pub(crate) async fn answer_for(&self, scope: &Arc<TurnScope>, public: bool, lines: Vec<Value>) -> bool {
+        let mut hearers = vec![scope.player];
+        if public {
+            hearers.extend(self.desk.online().into_iter().filter(|player| *player != scope.player));
+        }
+        let turn = scope.clone();
+        let shown = self.server.run("turn.answer", Some(scope.player), move |server| {
+            if turn.is_over() {
+                return false;
+            }
+            for player in hearers {
+                let _ = server.ask(&Tell { player: Some(player), lines: lines.clone() });
+            }
+            true
+        });
+        shown.await.unwrap_or(false)
+    }
+
+    /// The first lines of an answer; what is too much for the chat waits behind a button.
+    pub(crate) fn first_lines(&self, scope: &TurnScope, mut lines: Vec<Value>, most: usize) -> Vec<Value> {
+        let rest = lines.split_off(most.min(lines.len()));
+        if !rest.is_empty() {
+            lines.push(self.more_button(scope.player));
+        }
+        self.desk.keep_more(scope.player, rest.into());
+        lines
+    }
+
+    /// The next lines of the last answer.
+    pub(crate) fn show_more(&self, player: Uuid) {
+        let (mut lines, still_more) = self.desk.take_more(player, self.settings().max_lines);
+        if lines.is_empty() {
+            return self.notice(player, "nothing-more", &[]);
+        }
+        if still_more {
+            lines.push(self.more_button(player));
+        }
+        self.tell(Some(player), lines);
+    }
+
+    fn more_button(&self, player: Uuid) -> Value {
+        component::button(&self.say(player, "more", &[]), "/panda more")
+    }
+
+    /// The model of new turns.
+    pub(crate) fn model_line(&self, player: Option<Uuid>) -> String {
+        let settings = self.settings();
+        let say = |key, args: &[_]| match player {
+            Some(player) => self.say(player, key, args),
+            None => self.say_to_console(key, args),
+        };
+        match &settings.model {
+            Some(model) => {
+                say("status-model", &[("model", Arg::Text(&model.model)), ("host", Arg::Text(&model.host()))])
+            }
+            None => say("status-no-model", &[]),
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! `/panda`: what its words mean. Each command answers on the server thread in the next tick; `stop` acts at once.
+
+use crate::agent::Agent;
+use crate::chat::component;
+use crate::core::Sender;
+use crate::words::Arg;
+use panda_world::chat::Tell;
+use panda_world::player::Permissions;
+use panda_world::server::About;
+use panda_world::{ServerThread, Uuid};
+use serde_json::Value;
+use std::sync::Arc;
+
+/// A subcommand.
+struct Command {
+    word: &'static str,
+    admin: bool,
+    run: fn(&Arc<Agent>, Sender, &str),
+}
+
+/// In the order of the help.
+const COMMANDS: &[Command] = &[
+    Command { word: "ask", admin: false, run: ask },
+    Command { word: "stop", admin: false, run: stop },
+    Command { word: "more", admin: false, run: more },
+    Command { word: "help", admin: false, run: help },
+    Command { word: "status", admin: true, run: status },
+];
+
+/// Runs what follows `/panda`. A line that begins with no subcommand is a question.
+pub(crate) fn run(agent: &Arc<Agent>, sender: Sender, line: &str) {
+    let line = line.trim();
+    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    match COMMANDS.iter().find(|command| command.word.eq_ignore_ascii_case(word)) {
+        Some(command) if command.admin => {
+            let (agent, rest) = (agent.clone(), rest.to_owned());
+            let run = command.run;
+            agent.server().clone().post("command", player_of(sender), move |server| {
+                if is_admin(server, sender) {
+                    run(&agent, sender, &rest);
+                } else if let Sender::Player(player) = sender {
+                    agent.notice(player, "not-allowed", &[]);
+                }
+            });
+        }
+        Some(command) => (command.run)(agent, sender, rest.trim()),
+        None if line.is_empty() => help(agent, sender, ""),
+        None => ask(agent, sender, line),
+    }
+}
+
+/// The subcommands that begin so.
+pub(crate) fn complete(line: &str, admin: bool) -> Vec<String> {
+    if line.contains(char::is_whitespace) {
+        return Vec::new();
+    }
+    let begun = line.to_lowercase();
+    let known = COMMANDS.iter().filter(|command| admin || !command.admin);
+    known.filter(|command| command.word.starts_with(&begun)).map(|command| command.word.to_owned()).collect()
+}
+
+fn player_of(sender: Sender) -> Option<Uuid> {
+    match sender {
+        Sender::Console => None,
+        Sender::Player(player) => Some(player),
+    }
+}
+
+fn is_admin(server: &mut ServerThread<'_>, sender: Sender) -> bool {
+    let Sender::Player(player) = sender else { return true };
+    let asked = server.ask(&Permissions { player, nodes: vec!["panda.admin".into()] });
+    asked.is_ok_and(|answer| !answer.granted.is_empty())
+}
+
+/// A fixed text for whoever typed.
+fn say(agent: &Agent, sender: Sender, key: &str, args: &[(&str, Arg<'_>)]) -> String {
+    match sender {
+        Sender::Console => agent.say_to_console(key, args),
+        Sender::Player(player) => agent.say(player, key, args),
+    }
+}
+
+fn reply(agent: &Agent, sender: Sender, lines: Vec<String>) {
+    let lines: Vec<Value> = lines.iter().map(|line| component::notice(line)).collect();
+    agent.tell(player_of(sender), lines);
+}
+
+fn ask(agent: &Arc<Agent>, sender: Sender, words: &str) {
+    let Sender::Player(player) = sender else {
+        return reply(agent, sender, vec![say(agent, sender, "players-only", &[])]);
+    };
+    if words.is_empty() {
+        return agent.notice(player, "ask-what", &[]);
+    }
+    agent.ask(player, words, false);
+}
+
+fn stop(agent: &Arc<Agent>, sender: Sender, _: &str) {
+    match sender {
+        Sender::Player(player) => agent.stop_turn(player),
+        Sender::Console => reply(agent, sender, vec![say(agent, sender, "players-only", &[])]),
+    }
+}
+
+fn more(agent: &Arc<Agent>, sender: Sender, _: &str) {
+    match sender {
+        Sender::Player(player) => agent.show_more(player),
+        Sender::Console => reply(agent, sender, vec![say(agent, sender, "players-only", &[])]),
+    }
+}
+
+fn help(agent: &Arc<Agent>, sender: Sender, _: &str) {
+    let settings = agent.settings();
+    let trigger = settings.triggers.first().map_or("panda", String::as_str);
+    let mut lines = vec![say(agent, sender, "help-title", &[])];
+    lines.extend(COMMANDS.iter().map(|command| {
+        say(agent, sender, &format!("help-{}", command.word), &[("trigger", Arg::Text(trigger))])
+    }));
+    reply(agent, sender, lines);
+}
+
+fn status(agent: &Arc<Agent>, sender: Sender, _: &str) {
+    let agent = agent.clone();
+    agent.server().clone().post("command.status", player_of(sender), move |server| {
+        let Ok(about) = server.ask(&About {}) else { return };
+        let number = |value: f64| Arg::Number((value * 100.0).round() / 100.0);
+        let queries = server.meter().queries();
+        let slowest = queries.iter().map(|figures| figures.most.as_micros()).max().unwrap_or(0);
+        let asked: u64 = queries.iter().map(|figures| figures.asked).sum();
+        let (jobs, overruns) = server.meter().jobs();
+        let (running, waiting) = agent.desk.load();
+        let version = env!("CARGO_PKG_VERSION");
+        let mut lines = vec![
+            say(
+                &agent,
+                sender,
+                "status-title",
+                &[
+                    ("version", Arg::Text(version)),
+                    ("brand", Arg::Text(&about.brand)),
+                    ("minecraft", Arg::Text(&about.minecraft)),
+                ],
+            ),
+            say(&agent, sender, "status-library", &[("minutes", Arg::Number((agent.up().as_secs() / 60) as f64))]),
+            agent.model_line(player_of(sender)),
+            say(
+                &agent,
+                sender,
+                "status-turns",
+                &[("running", Arg::Number(running as f64)), ("waiting", Arg::Number(waiting as f64))],
+            ),
+            say(
+                &agent,
+                sender,
+                "status-ticks",
+                &[
+                    ("tick", number(about.tick_ms)),
+                    ("queries", Arg::Number(asked as f64)),
+                    ("slowest", Arg::Number(slowest as f64)),
+                    ("jobs", Arg::Number(jobs as f64)),
+                    ("overruns", Arg::Number(overruns as f64)),
+                ],
+            ),
+        ];
+        if !about.old_chat_listeners.is_empty() {
+            let plugins = about.old_chat_listeners.join(", ");
+            lines.push(say(&agent, sender, "status-old-chat", &[("plugins", Arg::Text(&plugins))]));
+        }
+        let lines = lines.iter().map(|line| component::notice(line)).collect();
+        let _ = server.ask(&Tell { player: player_of(sender), lines });
+    });
+}

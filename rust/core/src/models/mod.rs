@@ -1,0 +1,196 @@
+//! One model behind one address: a request goes out, a whole reply or a failure comes back. Which turn asks and what
+//! follows a failure is decided elsewhere; the formats are those of `panda-wire`.
+
+mod client;
+
+pub(crate) use client::http_client;
+
+use futures_util::StreamExt;
+use panda_wire::{End, Event, Failure, FailureKind, Format, Message, Reader, Reply, Request, Style, ToolChoice, ToolSpec};
+use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderValue};
+use secrecy::{ExposeSecret, SecretString};
+use serde_json::{Map, Value};
+use std::time::{Duration, SystemTime};
+use tokio::time::{Instant, timeout_at};
+
+/// Where a model is and how it is asked.
+pub(crate) struct Model {
+    /// The owner's name for it.
+    pub(crate) name: String,
+    pub(crate) base_url: reqwest::Url,
+    /// The provider's name of the model.
+    pub(crate) model: String,
+    pub(crate) key: Option<SecretString>,
+    pub(crate) style: Style,
+    pub(crate) temperature: Option<f64>,
+    pub(crate) max_tokens: u32,
+    pub(crate) extra_headers: Vec<(String, String)>,
+    pub(crate) extra_body: Map<String, Value>,
+    pub(crate) waits: Waits,
+    pub(crate) http: reqwest::Client,
+}
+
+/// How long the parts of a request may take.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Waits {
+    /// Until the first byte of the reply.
+    pub(crate) first_token: Duration,
+    /// Between two bytes after it.
+    pub(crate) idle: Duration,
+}
+
+/// A request that brought no reply.
+#[derive(Debug)]
+pub(crate) enum ModelFailure {
+    /// The provider said so, or the reply cannot be read.
+    Provider(Failure),
+    /// No connection: name, route, TLS. The text names host and cause, never key or query.
+    NoConnection(String),
+    /// Connected, but nothing came for too long.
+    Silent(Duration),
+}
+
+impl ModelFailure {
+    pub(crate) fn kind(&self) -> Option<FailureKind> {
+        match self {
+            ModelFailure::Provider(failure) => Some(failure.kind),
+            _ => None,
+        }
+    }
+}
+
+impl std::fmt::Display for ModelFailure {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            ModelFailure::Provider(failure) => failure.fmt(f),
+            ModelFailure::NoConnection(why) => write!(f, "no connection: {why}"),
+            ModelFailure::Silent(wait) => write!(f, "nothing came for {} s", wait.as_secs()),
+        }
+    }
+}
+
+impl Model {
+    /// The host, for people; never the whole address, whose query may hold a key.
+    pub(crate) fn host(&self) -> String {
+        let host = self.base_url.host_str().unwrap_or("?");
+        self.base_url.port().map_or_else(|| host.to_owned(), |port| format!("{host}:{port}"))
+    }
+
+    /// Asks once and reads the whole reply. Dropping the future closes the connection. `step` makes the ids of calls
+    /// that come without one; `partial` holds the visible text so far, for when time runs out in the middle.
+    pub(crate) async fn ask(
+        &self,
+        messages: &[Message],
+        tools: &[ToolSpec],
+        tool_choice: ToolChoice,
+        step: u32,
+        partial: &mut String,
+    ) -> Result<Reply, ModelFailure> {
+        let request = Request {
+            model: &self.model,
+            messages,
+            tools,
+            tool_choice,
+            max_tokens: Some(self.max_tokens),
+            temperature: self.temperature,
+            stream: true,
+            extra_body: &self.extra_body,
+            style: self.style,
+        };
+        let deadline = Instant::now() + self.waits.first_token;
+        let body = Format::ChatCompletions.body(&request);
+        let sent = timeout_at(deadline, self.post(body).send()).await;
+        let response = sent.map_err(|_| ModelFailure::Silent(self.waits.first_token))?;
+        let response = response.map_err(|error| ModelFailure::NoConnection(cause(&error)))?;
+        if !response.status().is_success() {
+            return Err(self.refused(response, deadline).await);
+        }
+        let offered = match tool_choice {
+            ToolChoice::Auto => tools.iter().map(|tool| tool.name.clone()).collect(),
+            ToolChoice::None => Vec::new(),
+        };
+        self.read(response, Reader::new(Format::ChatCompletions, offered, step), deadline, partial).await
+    }
+
+    fn post(&self, body: Vec<u8>) -> reqwest::RequestBuilder {
+        let mut url = self.base_url.clone();
+        let path = format!("{}/{}", url.path().trim_end_matches('/'), Format::ChatCompletions.path());
+        url.set_path(&path);
+        let mut request = self.http.post(url).header(CONTENT_TYPE, "application/json").body(body);
+        if let Some(key) = &self.key {
+            // A key with line breaks is no header; the provider will then say that there is none.
+            if let Ok(mut value) = HeaderValue::from_str(&format!("Bearer {}", key.expose_secret())) {
+                value.set_sensitive(true);
+                request = request.header(AUTHORIZATION, value);
+            }
+        }
+        self.extra_headers.iter().fold(request, |request, (name, value)| request.header(name, value))
+    }
+
+    async fn read(
+        &self,
+        response: reqwest::Response,
+        mut reader: Reader,
+        first: Instant,
+        partial: &mut String,
+    ) -> Result<Reply, ModelFailure> {
+        let mut body = response.bytes_stream();
+        let mut speaking = false;
+        let mut deadline = first;
+        let end = loop {
+            match timeout_at(deadline, body.next()).await {
+                Err(_) if speaking => return Err(ModelFailure::Silent(self.waits.idle)),
+                Err(_) => return Err(ModelFailure::Silent(self.waits.first_token)),
+                Ok(None) => break End::Closed,
+                Ok(Some(Err(error))) => {
+                    tracing::debug!("model {}: {}", self.name, cause(&error));
+                    break End::Broken;
+                }
+                Ok(Some(Ok(bytes))) => {
+                    let events = reader.feed(&bytes);
+                    if events.contains(&Event::Over) {
+                        break End::Closed;
+                    }
+                    // Pings prove that the socket lives, not that the model does: until it says something, the first
+                    // limit stays.
+                    speaking |= !events.is_empty();
+                    if speaking {
+                        deadline = Instant::now() + self.waits.idle;
+                    }
+                    if events.iter().any(|event| matches!(event, Event::Text(_))) {
+                        reader.text().clone_into(partial);
+                    }
+                }
+            }
+        };
+        reader.end(end).map_err(ModelFailure::Provider)
+    }
+
+    /// Reads what a status other than success has to say; the body of an error is short.
+    async fn refused(&self, response: reqwest::Response, deadline: Instant) -> ModelFailure {
+        const MOST: usize = 64 * 1024;
+        let status = response.status().as_u16();
+        let headers = response.headers().clone();
+        let pairs = headers.iter().filter_map(|(name, value)| Some((name.as_str(), value.to_str().ok()?)));
+        let pairs: Vec<(&str, &str)> = pairs.collect();
+        let mut body = Vec::new();
+        let mut stream = response.bytes_stream();
+        while let Ok(Some(Ok(bytes))) = timeout_at(deadline, stream.next()).await {
+            body.extend_from_slice(&bytes);
+            if body.len() > MOST {
+                break;
+            }
+        }
+        ModelFailure::Provider(panda_wire::failure_of_response(status, &pairs, &body, SystemTime::now()))
+    }
+}
+
+/// The innermost reason of a network error, without its address: that may hold a key.
+fn cause(error: &reqwest::Error) -> String {
+    let mut inner: &dyn std::error::Error = error;
+    while let Some(source) = inner.source() {
+        inner = source;
+    }
+    let host = error.url().and_then(|url| url.host_str()).unwrap_or("the host");
+    format!("{host}: {inner}")
+}

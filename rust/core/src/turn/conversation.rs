@@ -1,0 +1,89 @@
+//! From the machine's transcript to the messages that go to a model, and from a model's reply back to the machine.
+
+use crate::prompt;
+use crate::tools::{self, Tool};
+use panda_turn::{Call, Entry};
+use panda_wire::{Message, Reply, ToolCall, ToolSpec};
+use serde_json::{Map, Value};
+
+/// The tools as a model is offered them, in the table's order.
+pub(super) fn offered(tools: &[&'static Tool]) -> Vec<ToolSpec> {
+    let spec = |tool: &&'static Tool| ToolSpec {
+        name: tool.name.to_owned(),
+        description: tool.description(),
+        parameters: tool.parameters(),
+    };
+    tools.iter().map(spec).collect()
+}
+
+/// What was said in the turn so far, as messages.
+pub(super) fn messages(transcript: &[Entry]) -> Vec<Message> {
+    transcript.iter().flat_map(entry).collect()
+}
+
+fn entry(entry: &Entry) -> Vec<Message> {
+    match entry {
+        Entry::Reply(reply) => vec![Message::Assistant {
+            text: reply.text.clone(),
+            calls: reply.calls.iter().map(replayed).collect(),
+            echo: as_map(&reply.echo),
+        }],
+        Entry::Answers(answers) => answers
+            .iter()
+            .map(|answer| Message::ToolResult {
+                call_id: answer.call_id.clone(),
+                name: answer.name.clone(),
+                text: prompt::data_text(&answer.name, &answer.text),
+                images: Vec::new(),
+            })
+            .collect(),
+        Entry::Notice(notice) => vec![Message::user(notice.text())],
+    }
+}
+
+fn replayed(call: &Call) -> ToolCall {
+    ToolCall {
+        id: call.id.clone(),
+        name: call.name.clone(),
+        arguments: call.written.clone(),
+        runnable: true,
+        echo: as_map(&call.echo),
+    }
+}
+
+fn as_map(value: &Value) -> Map<String, Value> {
+    value.as_object().cloned().unwrap_or_default()
+}
+
+/// The reply as the machine takes it. Calls that must not run carry the answer which the model gets in their place.
+pub(super) fn reply(reply: Reply, offered: &[&'static Tool]) -> panda_turn::Reply {
+    panda_turn::Reply {
+        text: reply.text,
+        calls: reply.calls.into_iter().map(|call| read_call(call, offered)).collect(),
+        echo: Value::Object(reply.echo),
+    }
+}
+
+fn read_call(call: ToolCall, offered: &[&'static Tool]) -> Call {
+    let tool = tools::find(&call.name).filter(|tool| offered.iter().any(|one| one.name == tool.name));
+    let changes = tool.is_some_and(|tool| tool.changes);
+    let read = panda_wire::read_arguments(&call.arguments);
+    let refused = match (&tool, &read) {
+        (None, _) => Some(format!("refused: there is no tool {:?}", call.name)),
+        _ if !call.runnable => Some("refused: the call was cut off by the length limit; make it shorter".to_owned()),
+        (_, Err(error)) => Some(format!("bad arguments: {error}")),
+        (_, Ok(arguments)) if arguments.repaired && changes => Some(
+            "bad arguments: they are not valid JSON, and this tool changes something; write them again".to_owned(),
+        ),
+        _ => None,
+    };
+    Call {
+        id: call.id,
+        name: call.name,
+        written: call.arguments,
+        arguments: read.map(|arguments| Value::Object(arguments.value)).unwrap_or_default(),
+        changes,
+        refused,
+        echo: Value::Object(call.echo),
+    }
+}

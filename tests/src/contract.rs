@@ -1,0 +1,105 @@
+//! The contract: each query, asked of `FakeServer` and of the dev server through the real jar, before and after a change
+//! of the scene. Here lie the rows; `suite/` asks them of `FakeServer`, `live/` compares both servers.
+
+use crate::scene::offline_uuid;
+use serde_json::{Value, json};
+
+/// One query, with a change that its answer must show.
+pub struct Row {
+    pub query: &'static str,
+    pub args: Value,
+    /// Changes after which the answer is another. Empty: an effect, whose answer is always the same.
+    pub change: Value,
+    /// Fields of the answer that differ between servers by nature, as JSON pointers.
+    pub own_to_each: &'static [&'static str],
+}
+
+/// The name of the player who asks.
+pub const ASKER: &str = "Ada";
+
+/// Every query has at least one row; tidy checks it.
+pub fn rows() -> Vec<Row> {
+    let ada = offline_uuid(ASKER);
+    let row = |query, args, change| Row { query, args, change, own_to_each: &[] };
+    let player = |fields: Value| {
+        let mut change = json!({ "op": "player", "name": ASKER });
+        for (field, value) in fields.as_object().into_iter().flatten() {
+            change[field.as_str()] = value.clone();
+        }
+        json!([change])
+    };
+    vec![
+        row(
+            "player.snapshot",
+            json!({ "player": ada }),
+            player(json!({ "health": 7.5, "food": 11, "held_slot": 1, "game_mode": "adventure", "yaw": 90.0 })),
+        ),
+        row(
+            "player.status",
+            json!({ "player": ada }),
+            player(json!({
+                "saturation": 1.5, "air": 120, "level": 16, "xp": 0.5, "fire_ticks": 0, "freeze_ticks": 35,
+                "respawn": null,
+                "effects": [{ "effect": "minecraft:night_vision", "amplifier": 1, "ticks": 100000 }],
+                "items": [{ "slot": 39, "item": "minecraft:iron_helmet", "count": 1 }],
+            })),
+        ),
+        row(
+            "player.inventory",
+            json!({ "player": ada }),
+            player(json!({
+                "held_slot": 4,
+                "items": [
+                    { "slot": 0, "item": "minecraft:iron_pickaxe", "count": 1, "damage": 17, "name": "§cOld Tom" },
+                    { "slot": 35, "item": "minecraft:oak_log", "count": 64 },
+                    { "slot": 40, "item": "minecraft:shield", "count": 1, "damage": 336 - 1 },
+                ],
+            })),
+        ),
+        row(
+            "player.permissions",
+            json!({ "player": ada, "nodes": ["panda.use", "panda.admin", "other.node"] }),
+            json!([
+                { "op": "permission", "name": ASKER, "node": "panda.use", "value": false },
+                { "op": "permission", "name": ASKER, "node": "other.node", "value": true },
+            ]),
+        ),
+        row(
+            "entity.nearby",
+            json!({ "player": ada, "radius": 48.0, "limit": 10 }),
+            json!([
+                { "op": "spawn", "world": "minecraft:overworld", "entity": {
+                    "uuid": "00000000-0000-4000-8000-0000000000aa", "type": "minecraft:skeleton",
+                    "at": [0.5, 65.0, 12.5], "name": "Bony", "target": ASKER, "health": 11.0 } },
+            ]),
+        ),
+        Row {
+            query: "world.conditions",
+            args: json!({ "player": ada }),
+            change: json!([
+                { "op": "world", "world": "minecraft:overworld", "time": 6000, "weather": "thunder", "difficulty": "hard" },
+                { "op": "block", "world": "minecraft:overworld", "at": [1, 65, 0], "block": "minecraft:torch" },
+            ]),
+            own_to_each: &["/tps"],
+        },
+        row("chat.tell", json!({ "player": ada, "lines": [{ "text": "hello" }] }), json!([])),
+        row("chat.action_bar", json!({ "player": ada, "line": { "text": "busy" } }), json!([])),
+        row("server.log", json!({ "lines": [{ "level": "info", "text": "a line\nand another" }] }), json!([])),
+        Row {
+            query: "server.about",
+            args: json!({}),
+            change: json!([]),
+            own_to_each: &["/brand", "/tick_ms", "/old_chat_listeners", "/players"],
+        },
+    ]
+}
+
+/// Takes out of an answer what differs between servers by nature.
+pub fn without_own(mut answer: Value, own_to_each: &[&str]) -> Value {
+    for pointer in own_to_each {
+        if let Some(value) = answer.pointer_mut(pointer) {
+            *value = Value::Null;
+        }
+    }
+    answer
+}

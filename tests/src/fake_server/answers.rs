@@ -1,0 +1,300 @@
+//! The answers of the fake world, one function a query, in the order of the Java shim's.
+
+use super::{Present, Way, World};
+use crate::light;
+use crate::scene;
+use panda_world::chat::Done;
+use panda_world::conditions::ConditionsAnswer;
+use panda_world::entity::{Entity, NearbyAnswer};
+use panda_world::place::BlockPlace;
+use panda_world::player::{
+    Durability, Effect, InventoryAnswer, ItemStack, PermissionsAnswer, Slot, SnapshotAnswer, StatusAnswer,
+};
+use panda_world::server::{AboutAnswer, LogLine};
+use panda_world::{Foreign, Position, QueryError, Uuid, Vec3};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+const PLAYER_EYES: f64 = 1.62;
+
+impl World {
+    pub(super) fn answer(&mut self, name: &str, args: &Value) -> Result<Value, QueryError> {
+        match name {
+            "player.snapshot" => json(&self.snapshot(arg(args, "player")?)?),
+            "player.status" => json(&self.status(arg(args, "player")?)?),
+            "player.inventory" => json(&self.inventory(arg(args, "player")?)?),
+            "player.permissions" => json(&self.permissions(arg(args, "player")?, arg(args, "nodes")?)?),
+            "entity.nearby" => json(&self.nearby(arg(args, "player")?, arg(args, "radius")?, arg(args, "limit")?)?),
+            "world.conditions" => json(&self.conditions(arg(args, "player")?)?),
+            "chat.tell" => {
+                let player: Option<Uuid> = arg(args, "player")?;
+                for line in arg::<Vec<Value>>(args, "lines")? {
+                    self.effect(player, Way::Chat, line)?;
+                }
+                json(&Done {})
+            }
+            "chat.action_bar" => {
+                self.effect(Some(arg(args, "player")?), Way::ActionBar, arg(args, "line")?)?;
+                json(&Done {})
+            }
+            "server.log" => {
+                self.log.extend(arg::<Vec<LogLine>>(args, "lines")?);
+                json(&Done {})
+            }
+            "server.about" => json(&self.about()),
+            other => panic!("FakeServer has no answer for {other}"),
+        }
+    }
+
+    fn present(&self, player: Uuid) -> Result<&Present, QueryError> {
+        self.players.get(&player).ok_or(QueryError::Gone)
+    }
+
+    fn snapshot(&self, player: Uuid) -> Result<SnapshotAnswer, QueryError> {
+        let Present { name, locale, state } = self.present(player)?;
+        Ok(SnapshotAnswer {
+            name: Foreign::new(name.clone()),
+            locale: locale.clone(),
+            health: state.health,
+            max_health: 20.0,
+            food: state.food,
+            game_mode: state.game_mode.clone(),
+            position: position(state),
+            held: state.items.iter().find(|item| item.slot == state.held_slot).map(stack),
+        })
+    }
+
+    fn status(&self, player: Uuid) -> Result<StatusAnswer, QueryError> {
+        let state = &self.present(player)?.state;
+        Ok(StatusAnswer {
+            health: state.health,
+            max_health: 20.0,
+            absorption: 0.0,
+            food: state.food,
+            saturation: state.saturation,
+            air: state.air,
+            max_air: 300,
+            armour: state.items.iter().filter(|item| (36..40).contains(&item.slot)).map(armour).sum(),
+            level: state.level,
+            level_progress: state.xp,
+            level_points: points_of(state.level),
+            effects: state.effects.iter().map(effect).collect(),
+            fire_ticks: state.fire_ticks,
+            freeze_ticks: state.freeze_ticks,
+            max_freeze_ticks: 140,
+            position: position(state),
+            respawn: state.respawn.as_ref().map(|respawn| BlockPlace {
+                world: respawn.world.clone(),
+                x: respawn.at[0].floor() as i32,
+                y: respawn.at[1].floor() as i32,
+                z: respawn.at[2].floor() as i32,
+            }),
+        })
+    }
+
+    fn inventory(&self, player: Uuid) -> Result<InventoryAnswer, QueryError> {
+        let state = &self.present(player)?.state;
+        let mut slots: Vec<Slot> =
+            state.items.iter().map(|item| Slot { slot: item.slot, stack: stack(item) }).collect();
+        slots.sort_by_key(|slot| slot.slot);
+        Ok(InventoryAnswer { held_slot: state.held_slot, slots })
+    }
+
+    fn permissions(&self, player: Uuid, nodes: Vec<String>) -> Result<PermissionsAnswer, QueryError> {
+        self.present(player)?;
+        let granted = nodes.into_iter().filter(|node| self.has_permission(player, node)).collect();
+        Ok(PermissionsAnswer { granted })
+    }
+
+    fn nearby(&self, player: Uuid, radius: f64, limit: usize) -> Result<NearbyAnswer, QueryError> {
+        if !(1.0..=48.0).contains(&radius) {
+            return Err(QueryError::Invalid(format!("radius {radius}")));
+        }
+        let asker = self.present(player)?;
+        let world = self.world(&asker.state.world)?;
+        let eyes = above(asker.state.at, PLAYER_EYES);
+        let mut entities: Vec<Entity> = world.entities.iter().map(|entity| self.seen_by(asker, entity)).collect();
+        let others = self.players.iter().filter(|(id, other)| **id != player && other.state.world == asker.state.world);
+        entities.extend(others.map(|(id, other)| Entity {
+            entity: *id,
+            kind: "minecraft:player".into(),
+            name: Some(Foreign::new(other.name.clone())),
+            at: above(other.state.at, 0.0),
+            hostile: false,
+            targets_player: false,
+            in_sight: self.sees(world, eyes, above(other.state.at, PLAYER_EYES)),
+            health: other.state.health,
+            max_health: 20.0,
+        }));
+        entities.retain(|entity| {
+            eyes.distance_to(entity.at) <= radius
+                && world.loaded.holds_block(entity.at.x.floor() as i32, entity.at.z.floor() as i32)
+        });
+        entities.sort_by(|a, b| eyes.distance_to(a.at).total_cmp(&eyes.distance_to(b.at)));
+        let more = entities.len().saturating_sub(limit) as u32;
+        entities.truncate(limit);
+        Ok(NearbyAnswer { entities, more })
+    }
+
+    fn seen_by(&self, asker: &Present, entity: &scene::Entity) -> Entity {
+        let kind = Kind::of(&entity.kind);
+        let world = self.world(&asker.state.world).expect("the asker's world");
+        let eyes = above(asker.state.at, PLAYER_EYES);
+        Entity {
+            entity: entity.uuid,
+            kind: entity.kind.clone(),
+            name: entity.name.clone().map(Foreign::new),
+            at: above(entity.at, 0.0),
+            hostile: kind.hostile,
+            targets_player: entity.target.as_ref() == Some(&asker.name),
+            in_sight: self.sees(world, eyes, above(entity.at, kind.eyes)),
+            health: entity.health.unwrap_or(kind.health),
+            max_health: kind.health,
+        }
+    }
+
+    fn conditions(&self, player: Uuid) -> Result<ConditionsAnswer, QueryError> {
+        let state = &self.present(player)?.state;
+        let world = self.world(&state.world)?;
+        let feet = (state.at[0].floor() as i32, state.at[1].floor() as i32, state.at[2].floor() as i32);
+        let (sky_light, block_light) = self.light(&state.world, feet)?;
+        Ok(ConditionsAnswer {
+            world: world.key.clone(),
+            environment: world.environment.clone(),
+            time: world.time.rem_euclid(24_000),
+            daylight_cycle: world.daylight_cycle,
+            storm: world.weather != "clear",
+            thunder: world.weather == "thunder",
+            moon: moon(world.time).into(),
+            sky_light,
+            block_light,
+            biome: world.biome.clone(),
+            difficulty: world.difficulty.clone(),
+            tps: 20.0,
+        })
+    }
+
+    fn about(&self) -> AboutAnswer {
+        AboutAnswer {
+            minecraft: "1.21.11".into(),
+            brand: "FakeServer".into(),
+            tick_ms: 0.0,
+            players: self.players.len() as i32,
+            old_chat_listeners: Vec::new(),
+        }
+    }
+}
+
+/// An argument of a query; the types are those of the query's struct.
+fn arg<T: DeserializeOwned>(args: &Value, name: &str) -> Result<T, QueryError> {
+    serde_json::from_value(args[name].clone()).map_err(|e| QueryError::Invalid(format!("{name}: {e}")))
+}
+
+fn json(answer: &impl Serialize) -> Result<Value, QueryError> {
+    serde_json::to_value(answer).map_err(|e| QueryError::Fault(e.to_string()))
+}
+
+fn above(at: [f64; 3], blocks: f64) -> Vec3 {
+    Vec3 { x: at[0], y: at[1] + blocks, z: at[2] }
+}
+
+fn position(state: &scene::Player) -> Position {
+    let [x, y, z] = state.at;
+    Position { world: state.world.clone(), x, y, z, yaw: state.yaw, pitch: state.pitch }
+}
+
+fn stack(item: &scene::Item) -> ItemStack {
+    let max = uses(&item.item);
+    ItemStack {
+        item: item.item.clone(),
+        count: item.count,
+        durability: (max > 0).then_some(Durability { left: max - item.damage, max }),
+        custom_name: item.name.clone().map(Foreign::new),
+    }
+}
+
+fn effect(effect: &scene::Effect) -> Effect {
+    Effect {
+        effect: effect.effect.clone(),
+        level: effect.amplifier + 1,
+        ticks: (effect.ticks >= 0).then_some(effect.ticks),
+    }
+}
+
+/// Uses of the items that scenes hold; 0 for what does not wear out.
+fn uses(item: &str) -> i32 {
+    match light::plain(item) {
+        "wooden_pickaxe" | "wooden_sword" => 59,
+        "stone_pickaxe" | "stone_sword" => 131,
+        "iron_sword" | "iron_pickaxe" | "iron_axe" => 250,
+        "diamond_pickaxe" | "diamond_sword" => 1561,
+        "iron_helmet" => 165,
+        "iron_chestplate" => 240,
+        "iron_leggings" => 225,
+        "iron_boots" => 195,
+        "leather_boots" => 65,
+        "shield" => 336,
+        "bow" => 384,
+        _ => 0,
+    }
+}
+
+fn armour(item: &scene::Item) -> f64 {
+    match light::plain(&item.item) {
+        "iron_helmet" | "iron_boots" => 2.0,
+        "iron_chestplate" => 6.0,
+        "iron_leggings" => 5.0,
+        "leather_boots" => 1.0,
+        _ => 0.0,
+    }
+}
+
+/// Points from a level to the next, by the game's rule.
+fn points_of(level: i32) -> i32 {
+    match level {
+        0..=14 => 2 * level + 7,
+        15..=29 => 5 * level - 38,
+        _ => 9 * level - 158,
+    }
+}
+
+/// The moon of that day.
+fn moon(time: i64) -> &'static str {
+    const PHASES: [&str; 8] = [
+        "full_moon",
+        "waning_gibbous",
+        "last_quarter",
+        "waning_crescent",
+        "new_moon",
+        "waxing_crescent",
+        "first_quarter",
+        "waxing_gibbous",
+    ];
+    PHASES[(time.div_euclid(24_000).rem_euclid(8)) as usize]
+}
+
+/// What the scenes need to know of a kind of mob.
+struct Kind {
+    hostile: bool,
+    health: f64,
+    eyes: f64,
+}
+
+impl Kind {
+    fn of(kind: &str) -> Kind {
+        let (hostile, health, eyes) = match light::plain(kind) {
+            "zombie" => (true, 20.0, 1.74),
+            "skeleton" => (true, 20.0, 1.74),
+            "creeper" => (true, 20.0, 1.445),
+            "spider" => (true, 16.0, 0.65),
+            "cow" => (false, 10.0, 1.3),
+            "pig" => (false, 10.0, 0.765),
+            "sheep" => (false, 8.0, 1.235),
+            "chicken" => (false, 4.0, 0.644),
+            "villager" => (false, 20.0, 1.62),
+            other => panic!("FakeServer knows nothing of a {other}"),
+        };
+        Kind { hostile, health, eyes }
+    }
+}

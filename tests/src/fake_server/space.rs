@@ -1,0 +1,72 @@
+//! Blocks, light and sight in the fake world.
+
+use super::World;
+use crate::light::{self, At};
+use crate::scene;
+use panda_world::{QueryError, Vec3};
+
+/// How far light reaches, so how far one must look for its source.
+const REACH: i32 = 15;
+
+impl World {
+    pub(super) fn world(&self, key: &str) -> Result<&scene::World, QueryError> {
+        self.scene.worlds.iter().find(|world| world.key == key).ok_or(QueryError::Gone)
+    }
+
+    /// The block string at a place. Only loaded ground may be asked for.
+    pub fn block(&self, world: &str, at: At) -> Result<&str, QueryError> {
+        let scene = self.world(world)?;
+        if !scene.loaded.holds_block(at.0, at.2) {
+            return Err(QueryError::NotLoaded);
+        }
+        Ok(self.block_or_air(scene, at))
+    }
+
+    fn block_or_air<'a>(&'a self, world: &'a scene::World, at: At) -> &'a str {
+        let placed = self.blocks.get(&world.key).and_then(|blocks| blocks.get(&at));
+        let depth = usize::try_from(world.ground.top - at.1).ok();
+        let ground = || depth.and_then(|depth| world.ground.layers.get(depth));
+        placed.or_else(ground).map_or("minecraft:air", String::as_str)
+    }
+
+    /// Sky light and block light at a place of loaded ground.
+    pub(super) fn light(&self, world: &str, at: At) -> Result<(i32, i32), QueryError> {
+        self.block(world, at)?;
+        let scene = self.world(world)?;
+        let block = |at: At| self.block_or_air(scene, at);
+        let mut sky = Vec::new();
+        let mut shining = Vec::new();
+        for x in at.0 - REACH..=at.0 + REACH {
+            for z in at.2 - REACH..=at.2 + REACH {
+                if scene.environment == "normal" {
+                    let top = at.1 + REACH + 16;
+                    let open = (at.1 - REACH..=top).rev().take_while(|y| !light::is_opaque(block((x, *y, z))));
+                    sky.extend(open.map(|y| ((x, y, z), 15)));
+                }
+                for y in at.1 - REACH..=at.1 + REACH {
+                    let level = light::emission(block((x, y, z)));
+                    if level > 0 {
+                        shining.push(((x, y, z), level));
+                    }
+                }
+            }
+        }
+        Ok((light::flood(sky, block, at), light::flood(shining, block, at)))
+    }
+
+    /// Nothing solid between two points.
+    pub(super) fn sees(&self, world: &scene::World, from: Vec3, to: Vec3) -> bool {
+        let length = from.distance_to(to);
+        let steps = (length / 0.05).ceil().max(1.0) as i32;
+        (0..=steps).all(|step| {
+            let share = f64::from(step) / f64::from(steps);
+            let on = |a: f64, b: f64| (a + (b - a) * share).floor() as i32;
+            let at = (on(from.x, to.x), on(from.y, to.y), on(from.z, to.z));
+            light::is_passable(self.block_or_air(world, at))
+        })
+    }
+
+    pub(super) fn place_block(&mut self, world: &str, at: At, block: &str) {
+        self.blocks.entry(world.to_owned()).or_default().insert(at, block.to_owned());
+    }
+}

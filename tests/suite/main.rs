@@ -1,0 +1,3 @@
+//! The fast tests: Panda against `FakeServer`, one file a subject.
+
+mod contract;
