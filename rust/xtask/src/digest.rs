@@ -80,9 +80,8 @@ mod tests {
         let scratch = Scratch::new("stamp");
         let output = scratch.write("out", "built");
         let source = scratch.write("src/a.txt", "one");
-        let now = |facts: &str| {
-            Built::from(scratch.path("stamp"), scratch.folder(), &[scratch.path("src")], facts).unwrap()
-        };
+        let now =
+            |facts: &str| Built::from(scratch.path("stamp"), scratch.folder(), &[scratch.path("src")], facts).unwrap();
         assert!(!now("1").is_fresh(std::slice::from_ref(&output)));
         now("1").begin().unwrap();
         now("1").finish().unwrap();

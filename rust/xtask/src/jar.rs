@@ -68,6 +68,14 @@ pub(crate) fn build_test_plugins(tree: &Tree, java: &Java) -> Result<()> {
     Ok(())
 }
 
+/// All files of a folder as a jar.
+pub(crate) fn pack_folder(folder: &Path, jar: &Path) -> Result<PathBuf> {
+    let mut entries = Entries::new();
+    add_folder(&mut entries, "", folder)?;
+    write(jar, &entries)?;
+    Ok(jar.to_path_buf())
+}
+
 fn pack(tree: &Tree, classes: &Path, libraries: &[Library], jar: PathBuf) -> Result<PathBuf> {
     let mut entries = Entries::new();
     add_folder(&mut entries, "", classes)?;
@@ -135,7 +143,9 @@ fn zipped(entries: &Entries) -> Result<Vec<u8>> {
 }
 
 fn report(tree: &Tree, jar: &Path) -> Result<()> {
-    for entry in read(jar)?.iter().filter(|entry| entry.name.starts_with("natives/") && !entry.name.ends_with(".sha256")) {
+    for entry in
+        read(jar)?.iter().filter(|entry| entry.name.starts_with("natives/") && !entry.name.ends_with(".sha256"))
+    {
         println!("  {}: {} bytes, {} in the jar", entry.name, entry.bytes.len(), entry.packed);
     }
     let bytes = std::fs::read(jar)?;

@@ -53,7 +53,8 @@ impl Places {
                 .map(PathBuf::from)
                 .into();
         if let Some(home) = home {
-            shelves.extend([".sdkman/candidates/java", ".jdks", "Library/Java/JavaVirtualMachines"].map(|f| home.join(f)));
+            shelves
+                .extend([".sdkman/candidates/java", ".jdks", "Library/Java/JavaVirtualMachines"].map(|f| home.join(f)));
         }
         for programs in ["ProgramFiles", "ProgramFiles(x86)"].iter().filter_map(std::env::var_os) {
             let vendors = ["Java", "Eclipse Adoptium", "Microsoft", "Amazon Corretto", "Zulu", "BellSoft"];
@@ -104,7 +105,8 @@ fn first(places: &Places) -> Result<Jdk> {
     let found = match older.as_slice() {
         [] => "there is none here".to_owned(),
         some => {
-            let list: Vec<String> = some.iter().map(|jdk| format!("{} ({})", jdk.version, jdk.home.display())).collect();
+            let list: Vec<String> =
+                some.iter().map(|jdk| format!("{} ({})", jdk.version, jdk.home.display())).collect();
             format!("here are only {}", list.join(", "))
         }
     };

@@ -42,7 +42,9 @@ pub(crate) fn release(tree: &Tree) -> Result<Library> {
             Err(error) if ci() => bail!("{error:#}\nWith CI=true the library must be built against glibc {GLIBC}."),
             Err(error) => {
                 println!("{error:#}");
-                println!("Plain cargo instead: THIS JAR RUNS ONLY WHERE THE C LIBRARY IS AS NEW AS HERE. Do not ship it.");
+                println!(
+                    "Plain cargo instead: THIS JAR RUNS ONLY WHERE THE C LIBRARY IS AS NEW AS HERE. Do not ship it."
+                );
                 build(Command::new(cargo()).args(["build", "--target", &triple]), tree)?;
             }
         }
@@ -58,7 +60,11 @@ fn build(command: &mut Command, tree: &Tree) -> Result<()> {
     // The places of panics are text in the library: they name our folders and those of crates, not this machine's.
     let registry = std::env::var_os("CARGO_HOME")
         .map(PathBuf::from)
-        .or_else(|| std::env::var_os("HOME").or_else(|| std::env::var_os("USERPROFILE")).map(|home| Path::new(&home).join(".cargo")))
+        .or_else(|| {
+            std::env::var_os("HOME")
+                .or_else(|| std::env::var_os("USERPROFILE"))
+                .map(|home| Path::new(&home).join(".cargo"))
+        })
         .context("neither CARGO_HOME nor HOME is set")?
         .join("registry/src");
     let mut flags: Vec<String> = vec![format!("--remap-path-prefix={}=panda", tree.root.display())];
@@ -101,12 +107,15 @@ pub(crate) fn brought(folder: &Path) -> Result<Vec<Library>> {
         if !entry.path().is_dir() || platform == self::platform() {
             continue;
         }
-        let known = ["linux-x86_64", "linux-aarch64", "macos-x86_64", "macos-aarch64", "windows-x86_64", "windows-aarch64"];
+        let known =
+            ["linux-x86_64", "linux-aarch64", "macos-x86_64", "macos-aarch64", "windows-x86_64", "windows-aarch64"];
         if !known.contains(&platform.as_str()) {
             bail!("--natives: {platform} is no platform of ours; they are {}", known.join(", "));
         }
         let mut files: Vec<PathBuf> = std::fs::read_dir(entry.path())?.flatten().map(|file| file.path()).collect();
-        files.retain(|file| file.extension().is_some_and(|ending| ["so", "dylib", "dll"].iter().any(|known| ending == *known)));
+        files.retain(|file| {
+            file.extension().is_some_and(|ending| ["so", "dylib", "dll"].iter().any(|known| ending == *known))
+        });
         let [file] = files.as_slice() else {
             bail!("--natives: {} must hold one library, it holds {}", entry.path().display(), files.len());
         };

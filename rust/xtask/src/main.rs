@@ -1,15 +1,22 @@
 //! The project's own commands: `cargo xtask <command>`. Here the commands are named and sent to the file that does them.
 //! Not here: any of the work.
 
+mod bench;
+mod demo;
 mod digest;
+mod full_check;
 mod jar;
 mod java;
 mod jdk;
 mod library;
+mod live;
 mod maven;
 mod process;
+mod refused;
 #[cfg(test)]
 mod scratch;
+mod suite;
+mod tidy;
 mod tree;
 mod zig;
 
@@ -24,7 +31,13 @@ use tree::Tree;
 const HELP: &str = "\
 cargo xtask <command>
   jar [--natives DIR] [--faults]  build target/Panda-<version>.jar; DIR holds <os>-<arch>/<library> built elsewhere;
-                                  --faults builds the second jar, for tests, at target/faults/ instead";
+                                  --faults builds the second jar, for tests, at target/faults/ instead
+  demo [ARGS]                     build, start a server and a model, and let a client ask Panda three questions
+  test [FILTER]                   build everything, run every test, close with `N passed, N failed`
+  refused                         compile the cases of tests/refused alone
+  bench [NAME]                    measure
+  tidy [--quick]                  check the rules of the repository; --quick leaves out what needs a build
+  check --full                    the slow checks: fuzzing, repeated live tests";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -45,9 +58,23 @@ fn command(arguments: &[String]) -> Result<ExitCode> {
     match command {
         "help" | "--help" | "-h" => println!("{HELP}"),
         "jar" => build_jar(rest)?,
+        "demo" => demo::run(&Tree::find()?, &jdk()?, rest)?,
+        "test" => return suite::run(&Tree::find()?, &jdk()?, rest),
+        "refused" => return refused::alone(&Tree::find()?),
+        "bench" => bench::run(&Tree::find()?, &jdk()?, rest)?,
+        "tidy" => return tidy::run(rest),
+        "check" if rest == ["--full"] => full_check::run(&Tree::find()?, &jdk()?)?,
+        "check" => bail!("the one check is `cargo xtask check --full`; see also `tidy` and `test`"),
         other => bail!("there is no command {other}\n{HELP}"),
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The JDK for everything, with a word on which.
+fn jdk() -> Result<Jdk> {
+    let jdk = Jdk::find()?;
+    println!("JDK {}: {}", jdk.version, jdk.home.display());
+    Ok(jdk)
 }
 
 fn build_jar(arguments: &[String]) -> Result<()> {
@@ -63,9 +90,7 @@ fn build_jar(arguments: &[String]) -> Result<()> {
             other => bail!("jar knows no {other}\n{HELP}"),
         }
     }
-    let tree = Tree::find()?;
-    let jdk = Jdk::find()?;
-    println!("JDK {}: {}", jdk.version, jdk.home.display());
+    let (tree, jdk) = (Tree::find()?, jdk()?);
     let java = java::Java::new(&tree, &jdk)?;
     if faults {
         jar::build_faulty(&tree, &java, None)?;
