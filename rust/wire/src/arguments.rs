@@ -1,5 +1,6 @@
 //! The arguments of a call: JSON that may be broken, read behind a size and a depth guard.
 
+use crate::repair::repair;
 use serde_json::{Map, Value};
 use std::fmt;
 
@@ -7,9 +8,6 @@ use std::fmt;
 const MAX_BYTES: usize = 64 * 1024;
 /// Deeper ones neither.
 const MAX_DEPTH: usize = 64;
-/// The repair goes down by recursion and sees strings where a scan sees brackets, so it gets no text that has more
-/// opening brackets than it could ever nest safely.
-const MAX_OPENERS_TO_REPAIR: usize = 512;
 
 /// Arguments that are a JSON object.
 #[derive(Clone, Debug, PartialEq)]
@@ -59,19 +57,15 @@ pub fn read_arguments(text: &str) -> Result<Arguments, ArgumentsError> {
         return Err(ArgumentsError::TooDeep);
     }
     let said = match serde_json::from_str(text) {
-        Ok(value) => return object(value, false),
+        Ok(value) => return object(value),
         Err(said) => said,
     };
     let broken = || ArgumentsError::Broken(said.to_string());
-    let repaired = repair(text).ok_or_else(broken)?;
-    if depth(&repaired) > MAX_DEPTH {
-        return Err(ArgumentsError::TooDeep);
-    }
-    object(serde_json::from_str(&repaired).map_err(|_| broken())?, true)
+    repair(text, MAX_DEPTH).map(|value| Arguments { value, repaired: true }).ok_or_else(broken)
 }
 
 /// Some models write the object once more as a JSON text.
-fn object(value: Value, repaired: bool) -> Result<Arguments, ArgumentsError> {
+fn object(value: Value) -> Result<Arguments, ArgumentsError> {
     let value = match value {
         Value::String(inner) if depth(&inner) <= MAX_DEPTH => {
             serde_json::from_str(&inner).map_err(|_| ArgumentsError::NoObject)?
@@ -79,8 +73,8 @@ fn object(value: Value, repaired: bool) -> Result<Arguments, ArgumentsError> {
         value => value,
     };
     match value {
-        Value::Object(value) => Ok(Arguments { value, repaired }),
-        Value::Null => Ok(Arguments { value: Map::new(), repaired }),
+        Value::Object(value) => Ok(Arguments { value, repaired: false }),
+        Value::Null => Ok(Arguments { value: Map::new(), repaired: false }),
         _ => Err(ArgumentsError::NoObject),
     }
 }
@@ -105,10 +99,68 @@ fn depth(text: &str) -> usize {
     deepest
 }
 
-fn repair(text: &str) -> Option<String> {
-    let openers = text.bytes().filter(|byte| matches!(byte, b'{' | b'[' | b'(')).count();
-    if openers > MAX_OPENERS_TO_REPAIR {
-        return None;
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn sound_arguments_are_not_called_repaired() {
+        let text = r#" {"a": [1, 2.5, "熊猫 \ud83d\udc3c"], "b": {"c": null}} "#;
+        let read = read_arguments(text).unwrap();
+        assert_eq!(Value::Object(read.value), json!({"a": [1, 2.5, "熊猫 🐼"], "b": {"c": null}}));
+        assert!(!read.repaired);
+        assert!(!read_arguments(r#""{\"a\":1}""#).unwrap().repaired, "an object written as a text is whole");
     }
-    jsonrepair::repair_to_string(text, &jsonrepair::Options::default()).ok()
+
+    #[test]
+    fn nothing_means_no_arguments() {
+        for text in ["", " \n", "{}", "null", r#""{}""#] {
+            assert_eq!(read_arguments(text), Ok(Arguments { value: Map::new(), repaired: false }), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn repaired_arguments_say_so() {
+        let read = read_arguments("{'a': 1,}").unwrap();
+        assert!(read.repaired);
+        assert_eq!(Value::Object(read.value), json!({"a": 1}));
+    }
+
+    #[test]
+    fn what_is_no_object_is_refused() {
+        for text in ["[1]", "3", "\"x\"", "true", r#""[1]""#] {
+            assert_eq!(read_arguments(text), Err(ArgumentsError::NoObject), "{text}");
+        }
+        for text in ["x", "{\"a\":1}{\"b\":2}", "{\"a\"}", "}{"] {
+            assert!(
+                matches!(read_arguments(text), Err(ArgumentsError::Broken(_)) | Ok(Arguments { repaired: true, .. })),
+                "{text}"
+            );
+        }
+        assert!(matches!(read_arguments("{\"a\":1}{\"b\":2}"), Err(ArgumentsError::Broken(_))));
+    }
+
+    #[test]
+    fn size_and_depth_are_bounded() {
+        let long = format!("{{\"a\":\"{}\"}}", "x".repeat(MAX_BYTES));
+        assert_eq!(read_arguments(&long), Err(ArgumentsError::TooLong { bytes: long.len() }));
+        let nested = |depth: usize| format!("{}1{}", "{\"a\":".repeat(depth), "}".repeat(depth));
+        assert!(read_arguments(&nested(64)).is_ok());
+        assert_eq!(read_arguments(&nested(65)), Err(ArgumentsError::TooDeep));
+        for opener in ["[", "{", "(", "\"", "'", "{\"a\":", "{a:[", "\\", "//", "/*", "{'a':'", "...", "`", "“"] {
+            let text = format!("{{{}", opener.repeat(MAX_BYTES / opener.len() - 1));
+            let _ = read_arguments(&text);
+            let _ = read_arguments(&format!("{{\"a\":\"]]]]\",'b':{}", opener.repeat(9000)));
+        }
+        // Closing brackets inside strings fool a scan that ignores strings; the repair has its own bound.
+        assert!(read_arguments(&"{'a':[ ']]]]}}}}' ,".repeat(3000)).is_err());
+    }
+
+    #[test]
+    fn a_long_broken_text_is_read_in_time_that_grows_with_its_length() {
+        // Quotes that never end their string make each look ahead; quadratic work would take minutes here.
+        let text = format!("{{\"a\":\"{}", "x\"y   ".repeat(MAX_BYTES / 6 - 10));
+        assert!(read_arguments(&text).is_ok());
+    }
 }

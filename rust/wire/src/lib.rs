@@ -24,6 +24,7 @@ mod format;
 mod framing;
 mod lenient;
 mod reader;
+mod repair;
 mod reply;
 mod request;
 mod thinking;
