@@ -3,6 +3,7 @@
 
 use std::ffi::OsStr;
 use std::io::ErrorKind;
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 use anyhow::{Result, bail};
@@ -43,7 +44,8 @@ fn not_started(command: &Command, needs: &str, error: &std::io::Error) -> anyhow
 
 /// The command in short: long argument lists say nothing to a reader.
 fn shown(command: &Command) -> String {
-    let mut words = vec![command.get_program().to_string_lossy().into_owned()];
+    let program = Path::new(command.get_program());
+    let mut words = vec![program.file_name().unwrap_or(program.as_os_str()).to_string_lossy().into_owned()];
     words.extend(command.get_args().take(6).map(OsStr::to_string_lossy).map(|word| word.into_owned()));
     if command.get_args().len() > 6 {
         words.push("…".to_owned());

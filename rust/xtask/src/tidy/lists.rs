@@ -33,9 +33,25 @@ pub(crate) fn natives(sources: &Sources) -> Verdict {
         return verdict;
     };
     let java = found(r"\bnative\s+[\w\[\]]+\s+(\w+)\s*\(", &code(java, Quotes::Blanked));
-    // One row a native: `… = native_method! { … fn panda.shim.Native::tick(…) … }`.
-    let rust = found(r"\bfn\s+(?:\w+(?:::|\.))+(\w+)\s*\(", &code(rust, Quotes::Kept));
+    let text = code(rust, Quotes::Kept);
+    // One row a native: `native!("Java_panda_shim_Native_tick", static fn tick());`.
+    let rust = found(r#"\bnative!\(\s*"[^"]*"\s*,\s*static\s+fn\s+(\w+)"#, &text);
     compare(&mut verdict, (NATIVE_JAVA, &java), (NATIVE_RUST, &rust));
+    let exported: Vec<String> = found(r#"\bnative!\(\s*"([^"]*)""#, &text);
+    for (name, export) in rust.iter().zip(&exported) {
+        if *export != format!("Java_panda_shim_Native_{name}") {
+            verdict.fault(format!("{NATIVE_RUST}: {name} is exported as {export}, where Java does not look"));
+        }
+    }
+    // The macro `native!` is the one place that says how a native is guarded.
+    let guarded =
+        Regex::new(r"native_method!\s*\{[^}]*error_policy = LogAndDefault").is_ok_and(|row| row.is_match(&text));
+    let made = super::code::lines_with_word(&text, "native_method").len();
+    if !guarded || made != 2 {
+        verdict.fault(format!(
+            "{NATIVE_RUST}: each native is made by `native!`, and that with `error_policy = LogAndDefault`"
+        ));
+    }
     verdict
 }
 
@@ -141,17 +157,19 @@ pub(crate) fn declared(sources: &Sources) -> Verdict {
     let mut verdict = Verdict::default();
     let yml = sources.text("plugin.yml").unwrap_or_default();
     let declared = |key: &str| yml.lines().any(|line| line.trim_start().starts_with(&format!("{key}:")));
+    // The configuration's keys look like permissions and are none.
     let mut files: Vec<(&str, String)> = sources
         .code("rust/core/src/", ".rs", Quotes::Kept)
+        .filter(|(name, _)| !name.starts_with("rust/core/src/config/"))
         .map(|(name, text)| (name, super::code::without_tests(&text)))
         .collect();
     files.extend(sources.code("java-shim/src/", ".java", Quotes::Kept));
     for (name, text) in &files {
         for node in found(
-            r#""(panda\.(?:use|vision|propose|assist|companion|blockhistory|admin|bypass|tool|limits)[\w.]*)""#,
+            r#""(panda\.(?:use|vision|propose|assist|companion|blockhistory|admin|bypass\.limits|tool\.\w+))""#,
             text,
         ) {
-            if !declared(&node) && !node.ends_with('.') {
+            if !declared(&node) {
                 verdict.fault(format!("{name} names the permission {node}, which plugin.yml does not declare"));
             }
         }
@@ -186,19 +204,33 @@ mod tests {
         natives(&Sources::planted([(NATIVE_JAVA, java), (NATIVE_RUST, rust)])).faults
     }
 
+    /// The head of entry.rs: the import and the one macro.
+    const HEAD: &str =
+        "use jni::native_method;\nmacro_rules! native { () => { native_method! { error_policy = LogAndDefault, }; }; }";
+
     const JAVA: &str = "class Native {\n // native void old();\n public static native void tick();\n static native byte[] complete(long a, byte[] b);\n}";
 
     #[test]
     fn natives_in_another_order_or_missing_are_faults() {
-        let rust = |a: &str, b: &str| {
-            format!(
-                "native_method! {{ static fn panda.shim.Native::{a}() }} native_method! {{ static fn panda.shim.Native::{b}() }}"
-            )
-        };
+        let row = |name: &str| format!("native!(\"Java_panda_shim_Native_{name}\", static fn {name}(a: jlong));\n");
+        let rust = |a: &str, b: &str| format!("{HEAD}\n{}{}", row(a), row(b));
         assert_eq!(natives_of(JAVA, &rust("tick", "complete")), Vec::<String>::new());
         assert!(natives_of(JAVA, &rust("complete", "tick"))[0].contains("another order"));
         assert_eq!(natives_of(JAVA, &rust("tick", "event")).len(), 2);
-        assert_eq!(natives_of(JAVA, "").len(), 1);
+        assert_eq!(natives_of(JAVA, HEAD).len(), 1);
+    }
+
+    #[test]
+    fn a_native_with_another_export_or_without_the_guard_is_a_fault() {
+        let rows = "native!(\"Java_panda_shim_Native_tick\", static fn tick());\n\
+            native!(\"Java_panda_Native_complete\", static fn complete());";
+        assert!(natives_of(JAVA, &format!("{HEAD}\n{rows}"))[0].contains("where Java does not look"));
+        let rows = rows.replace("panda_Native", "panda_shim_Native");
+        assert_eq!(natives_of(JAVA, &format!("{HEAD}\n{rows}")), Vec::<String>::new());
+        let bare = HEAD.replace("LogAndDefault", "ThrowRuntimeExAndDefault");
+        assert!(natives_of(JAVA, &format!("{bare}\n{rows}"))[0].contains("error_policy"));
+        let beside = "native_method! { static fn extra() };";
+        assert!(natives_of(JAVA, &format!("{HEAD}\n{rows}\n{beside}"))[0].contains("error_policy"));
     }
 
     fn world<'a>(list: &'a str, player: &'a str, class: &'a str, contract: &'a str) -> Sources {

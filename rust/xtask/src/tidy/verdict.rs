@@ -5,8 +5,10 @@
 pub(crate) struct Verdict {
     /// One line for each place that breaks the rule.
     pub(crate) faults: Vec<String>,
-    /// What a reader should know of a rule that holds: which oracle was asked, what is not there yet.
+    /// What a reader should know of a rule that holds, such as which oracle was asked.
     pub(crate) notes: Vec<String>,
+    /// Why the rule has nothing to look at yet.
+    pub(crate) later: Option<String>,
 }
 
 impl Verdict {
@@ -18,20 +20,22 @@ impl Verdict {
         self.notes.push(line.into());
     }
 
-    pub(crate) fn not_yet(what: &str) -> Verdict {
-        Verdict { faults: vec![], notes: vec![format!("not yet: {what}")] }
+    pub(crate) fn not_yet(why: impl Into<String>) -> Verdict {
+        Verdict { later: Some(why.into()), ..Verdict::default() }
     }
 
-    /// Prints the rule with what it found; true when it holds.
-    pub(crate) fn print(&self, rule: &str) -> bool {
-        let good = self.faults.is_empty();
-        println!("{} {rule}", if good { "ok  " } else { "FAIL" });
+    /// Prints the rule with what it found.
+    pub(crate) fn print(&self, rule: &str) {
+        match &self.later {
+            Some(why) if self.faults.is_empty() => println!("not yet  {rule} ({why})"),
+            _ if self.faults.is_empty() => println!("kept     {rule}"),
+            _ => println!("BROKEN   {rule}"),
+        }
         for note in &self.notes {
-            println!("       {note}");
+            println!("           {note}");
         }
         for fault in &self.faults {
-            println!("     - {fault}");
+            println!("         - {fault}");
         }
-        good
     }
 }
