@@ -1,6 +1,10 @@
 package org.bukkit.command;
 
 import java.util.List;
+import java.util.Locale;
+
+import org.bukkit.Bukkit;
+import org.bukkit.entity.Player;
 
 /** A command: its names, words and permission. Has a body. */
 public abstract class Command {
@@ -20,8 +24,11 @@ public abstract class Command {
 
     public abstract boolean execute(CommandSender sender, String label, String[] args);
 
+    /** Players' names, unless a command knows better. */
     public List<String> tabComplete(CommandSender sender, String alias, String[] args) {
-        return List.of();
+        String begun = args[args.length - 1].toLowerCase(Locale.ROOT);
+        return Bukkit.getOnlinePlayers().stream().map(Player::getName)
+            .filter(name -> name.toLowerCase(Locale.ROOT).startsWith(begun)).sorted().toList();
     }
 
     public String getName() {

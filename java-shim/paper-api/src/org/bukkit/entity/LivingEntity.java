@@ -23,8 +23,6 @@ public interface LivingEntity extends Attributable, Damageable {
 
     boolean hasLineOfSight(Entity other);
 
-    boolean hasLineOfSight(Location place);
-
     boolean isGliding();
 
     boolean isSwimming();

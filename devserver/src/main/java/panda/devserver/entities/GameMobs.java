@@ -1,0 +1,100 @@
+package panda.devserver.entities;
+
+import java.util.UUID;
+
+import net.minestom.server.entity.EntityCreature;
+import net.minestom.server.entity.ItemEntity;
+import net.minestom.server.entity.metadata.AgeableMobMeta;
+import net.minestom.server.entity.metadata.animal.tameable.TameableAnimalMeta;
+import org.bukkit.entity.Ageable;
+import org.bukkit.entity.Animals;
+import org.bukkit.entity.Item;
+import org.bukkit.entity.LivingEntity;
+import org.bukkit.entity.Mob;
+import org.bukkit.entity.Monster;
+import org.bukkit.entity.Tameable;
+import org.bukkit.entity.Villager;
+import org.bukkit.inventory.ItemStack;
+import panda.devserver.DevServer;
+import panda.devserver.items.Items;
+
+/** The kinds of mobs that plugins tell apart. Which entity is of which kind is in Entities. */
+final class GameMobs {
+    private GameMobs() {
+    }
+
+    /** A mob that is neither tame-natured nor a monster. It has no will, but it may have a target. */
+    static class Any extends GameLiving<EntityCreature> implements Mob {
+        Any(DevServer server, EntityCreature entity) {
+            super(server, entity);
+        }
+
+        @Override
+        public LivingEntity getTarget() {
+            return entity.getTarget() != null && server.entities().of(entity.getTarget()) instanceof LivingEntity living ? living : null;
+        }
+
+        @Override
+        public boolean isAware() {
+            return false;
+        }
+
+        public boolean isAdult() {
+            return !(entity.getEntityMeta() instanceof AgeableMobMeta meta && meta.isBaby());
+        }
+    }
+
+    static final class Hostile extends Any implements Monster {
+        Hostile(DevServer server, EntityCreature entity) {
+            super(server, entity);
+        }
+    }
+
+    static final class Trader extends Any implements Villager {
+        Trader(DevServer server, EntityCreature entity) {
+            super(server, entity);
+        }
+    }
+
+    static class Animal extends Any implements Animals, Ageable {
+        Animal(DevServer server, EntityCreature entity) {
+            super(server, entity);
+        }
+    }
+
+    static final class Pet extends Animal implements Tameable {
+        Pet(DevServer server, EntityCreature entity) {
+            super(server, entity);
+        }
+
+        private TameableAnimalMeta meta() {
+            return (TameableAnimalMeta) entity.getEntityMeta();
+        }
+
+        @Override
+        public boolean isTamed() {
+            return meta().isTamed();
+        }
+
+        @Override
+        public UUID getOwnerUniqueId() {
+            return meta().getOwner();
+        }
+    }
+
+    static final class Dropped extends GameEntity<ItemEntity> implements Item {
+        Dropped(DevServer server, ItemEntity entity) {
+            super(server, entity);
+        }
+
+        @Override
+        public ItemStack getItemStack() {
+            return Items.toPlugin(entity.getItemStack());
+        }
+
+        @Override
+        public int getPickupDelay() {
+            return entity.isPickable() ? 0 : 10;
+        }
+    }
+}

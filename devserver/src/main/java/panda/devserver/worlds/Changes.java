@@ -1,0 +1,59 @@
+package panda.devserver.worlds;
+
+import java.util.List;
+
+import net.minestom.server.coordinate.Vec;
+import panda.devserver.DevServer;
+
+/** Applies the change operations of tests/worlds/README.md, on the server thread. A wrong one throws and says what is wrong. */
+public final class Changes {
+    private final DevServer server;
+
+    public Changes(DevServer server) {
+        this.server = server;
+    }
+
+    public void apply(List<Fields> changes) {
+        changes.forEach(this::apply);
+    }
+
+    private void apply(Fields change) {
+        switch (change.text("op")) {
+            case "world" -> world(change.only("op", "world", "time", "weather", "difficulty", "daylight_cycle"));
+            case "block" -> block(change.only("op", "world", "at", "block"));
+            case "spawn" -> server.entities().spawn(server.scene().world(change.only("op", "world", "entity").text("world")), change.fields("entity"));
+            case "entity" -> server.entities().change(change);
+            case "remove" -> server.entities().remove(change.only("op", "uuid").uuid("uuid"));
+            case "player" -> server.players().named(change.text("name")).apply(change);
+            case "permission" -> {
+                change.only("op", "name", "node", "value");
+                server.permissions().give(change.text("name"), change.text("node"), change.isNull("value") ? null : change.flag("value"));
+                server.players().tellCommands();
+            }
+            case "loaded" -> server.scene().world(change.only("op", "world", "from", "to").text("world")).load(change.chunk("from"), change.chunk("to"));
+            default -> throw new IllegalArgumentException("no change '" + change.text("op") + "'");
+        }
+    }
+
+    private void world(Fields change) {
+        GameWorld world = server.scene().world(change.text("world"));
+        if (change.has("daylight_cycle")) {
+            world.setDaylightCycle(change.flag("daylight_cycle"));
+        }
+        if (change.has("time")) {
+            world.setTime((long) change.number("time"));
+        }
+        if (change.has("weather")) {
+            world.setWeather(change.text("weather"));
+        }
+        if (change.has("difficulty")) {
+            world.setDifficulty(change.text("difficulty"));
+        }
+    }
+
+    private void block(Fields change) {
+        GameWorld world = server.scene().world(change.text("world"));
+        Vec at = change.point("at");
+        world.blocks().put(at, WorldBuilder.block(change.text("block")));
+    }
+}
