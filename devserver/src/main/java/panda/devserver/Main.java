@@ -71,14 +71,15 @@ public final class Main {
         MinecraftServer.getExceptionManager().setExceptionHandler(fault -> Output.SERVER.log(Level.SEVERE, "Minestom met a fault", fault));
         DevServer server = new DevServer(options.strict(), options.operators());
         Bukkit.setServer(server);
-        server.scene(Scene.load(server, options.world()));
-        server.players().open();
         var process = MinecraftServer.process();
+        // Before the scene: chunks join the thread when they are loaded.
         ServerThread thread = ServerThread.install(process, () -> {
             server.start(options.plugins());
             process.start(new InetSocketAddress(InetAddress.getLoopbackAddress(), options.port()));
             server.control().ready(process.server().getPort());
         }, server::tick, server.counters()::tick);
+        server.scene(Scene.load(server, options.world()));
+        server.players().open();
         thread.setUncaughtExceptionHandler((dead, fault) -> {
             Output.SERVER.log(Level.SEVERE, "the server does not start", fault);
             Runtime.getRuntime().halt(1);
