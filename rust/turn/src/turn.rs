@@ -384,8 +384,9 @@ impl Turn {
     }
 
     fn as_repeat(&self, result: &str) -> String {
-        let room = self.limits.max_tool_result_chars.saturating_sub(REPEAT_NOTE.chars().count());
-        format!("{REPEAT_NOTE}{}", shorten(result, room))
+        let max = self.limits.max_tool_result_chars;
+        let result = shorten(result, max.saturating_sub(REPEAT_NOTE.chars().count()));
+        shorten(&format!("{REPEAT_NOTE}{result}"), max).into_owned()
     }
 
     /// Puts one answer for each call into the transcript and goes on to the next request.
