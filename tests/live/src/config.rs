@@ -47,7 +47,7 @@ impl Config {
     }
 
     /// The file's text. JSON is YAML too.
-    pub(crate) fn text(&self) -> String {
+    pub fn text(&self) -> String {
         format!("{:#}\n", json!({"config_version": 1, "panda": self.panda}))
     }
 }

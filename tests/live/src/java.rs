@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 const OLDEST: u32 = 25;
 
 /// The `java` of JAVA_HOME or of the PATH, whichever is new enough first.
-pub(crate) fn java() -> Result<PathBuf> {
+pub fn java() -> Result<PathBuf> {
     let name = format!("java{}", std::env::consts::EXE_SUFFIX);
     let path = std::env::var_os("PATH").unwrap_or_default();
     let on_path = std::env::split_paths(&path).filter_map(|folder| folder.join(&name).canonicalize().ok());

@@ -15,5 +15,6 @@ pub use clients::{Client, Clients, Joining, Mark, Seen};
 pub use config::Config;
 pub use dev_server::{Answered, Collected, DevServer, Options, Stopped};
 pub use fingerprint::fingerprint;
+pub use java::java;
 pub use line_process::LogLine;
-pub use paths::{fault_jar, mute_jar, panda_jar, scene};
+pub use paths::{dev_server_jar, fault_jar, mute_jar, panda_jar, scene, server_folders};

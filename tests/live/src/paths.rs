@@ -46,7 +46,7 @@ pub fn scene(name: &str) -> Result<PathBuf> {
 }
 
 /// The dev server for one Minecraft version, with its libraries beside it.
-pub(crate) fn dev_server_jar(minecraft: &str) -> Result<PathBuf> {
+pub fn dev_server_jar(minecraft: &str) -> Result<PathBuf> {
     let path = target().join("devserver").join(minecraft).join("devserver.jar");
     ensure!(path.is_file(), "{} is not there: `cargo xtask test` builds it", path.display());
     Ok(path)
@@ -64,6 +64,6 @@ pub(crate) fn client_folder() -> Result<PathBuf> {
 }
 
 /// Server folders of live tests, one for each server that runs or has failed.
-pub(crate) fn server_folders() -> PathBuf {
+pub fn server_folders() -> PathBuf {
     target().join("live")
 }

@@ -1,0 +1,79 @@
+//! Reloading as plugin managers do it, fifty times: a new class loader each time, and nothing of the old one is left.
+
+use std::fs;
+
+use panda_live::DevServer;
+
+use crate::stage::Stage;
+
+const RELOADS: usize = 50;
+/// The first reloads load what the JVM loads once; growth is counted from here.
+const SETTLED: usize = 5;
+const MOST_COLLECTIONS: usize = 5;
+
+#[test]
+fn fifty_reloads_leave_no_loader_thread_or_file() {
+    let stage = Stage::own();
+    let client = stage.join("ReloadAsker");
+    stage.control(&client);
+    let mut settled = None;
+    for reload in 1..=RELOADS {
+        stage.server.reload_plugin("Panda").unwrap();
+        let collected = stage.server.collect().unwrap();
+        assert_eq!(collected.alive, 0, "reload {reload}: {collected:?}");
+        assert!(collected.gcs <= MOST_COLLECTIONS, "reload {reload}: {collected:?}");
+        // A turn in between, so that what a turn starts is also seen to end.
+        if reload % 10 == SETTLED {
+            stage.control(&client);
+        }
+        if reload == SETTLED {
+            settled = Some(Left::of(&stage.server));
+        }
+    }
+    let (settled, end) = (settled.expect("it was taken"), Left::of(&stage.server));
+    println!("after {SETTLED} reloads: {settled:?}\nafter {RELOADS} reloads: {end:?}");
+    println!("growth of resident memory: {} KiB in {} reloads", end.rss_kib - settled.rss_kib, RELOADS - SETTLED);
+    assert_eq!(end.our_threads, settled.our_threads);
+    assert_eq!(end.files, settled.files);
+    assert!(end.libraries <= settled.libraries, "{} libraries are mapped", end.libraries);
+    stage.control(&client);
+    stage.is_clean();
+}
+
+/// What a server process holds of us.
+#[derive(Debug)]
+struct Left {
+    /// Names of threads that are not the JVM's or the dev server's.
+    our_threads: Vec<String>,
+    files: Vec<String>,
+    /// Copies of our library in the process's memory.
+    libraries: usize,
+    rss_kib: i64,
+}
+
+impl Left {
+    fn of(server: &DevServer) -> Left {
+        let process = format!("/proc/{}", server.process_id());
+        let tasks = fs::read_dir(format!("{process}/task")).expect("Linux has /proc");
+        let names = tasks.flatten().filter_map(|task| fs::read_to_string(task.path().join("comm")).ok());
+        let mut our_threads: Vec<String> =
+            names.map(|name| name.trim().to_owned()).filter(|name| name.to_lowercase().starts_with("panda")).collect();
+        our_threads.sort();
+        let maps = fs::read_to_string(format!("{process}/maps")).unwrap();
+        let mut libraries: Vec<&str> = maps
+            .lines()
+            .filter_map(|line| line.split_whitespace().nth(5))
+            .filter(|file| file.contains("/Panda/native/"))
+            .collect();
+        libraries.sort_unstable();
+        libraries.dedup();
+        let native = server.folder().join("plugins/Panda/native");
+        let files = fs::read_dir(native).into_iter().flatten().flatten();
+        // The name of a copy changes with each load; how many there are must not.
+        let mut files: Vec<String> =
+            files.map(|file| file.path().extension().unwrap_or_default().to_string_lossy().into_owned()).collect();
+        files.sort();
+        let rss_kib = server.counters().unwrap()["rss_kb"].as_i64().unwrap();
+        Left { our_threads, files, libraries: libraries.len(), rss_kib }
+    }
+}

@@ -1,0 +1,94 @@
+//! Where a test plays: a scripted model, a dev server with Panda, clients. One stage is shared by the tests that leave it
+//! as they found it; each of them uses names and words of its own.
+
+use std::sync::LazyLock;
+use std::time::Duration;
+
+use panda_live::{Client, Clients, Config, DevServer, Joining, Mark, Options, Seen, mute_jar, panda_jar};
+use panda_model::{Answer, Rule, Script, ScriptedModel};
+
+/// For what should come at once, on a machine that does much else.
+pub(crate) const LIMIT: Duration = Duration::from_secs(20);
+/// What stopping a turn may take until its request is closed.
+pub(crate) const AT_ONCE: Duration = Duration::from_secs(1);
+
+static CLIENTS: LazyLock<Clients> = LazyLock::new(|| Clients::start().expect("the client program starts"));
+static SHARED: LazyLock<Stage> = LazyLock::new(|| {
+    let jars = [panda_jar().expect("the jar is built"), mute_jar().expect("the second plugin is built")];
+    Stage::new(Options::new(jars))
+});
+
+pub(crate) struct Stage {
+    pub(crate) model: ScriptedModel,
+    pub(crate) server: DevServer,
+}
+
+impl Stage {
+    /// Minecraft 1.21.11 with Panda and the plugin that cancels lines.
+    pub(crate) fn shared() -> &'static Stage {
+        &SHARED
+    }
+
+    /// A server of one's own with Panda alone.
+    pub(crate) fn own() -> Stage {
+        Stage::new(Options::new([panda_jar().expect("the jar is built")]))
+    }
+
+    /// The model is started here, so that the options need no address of it.
+    pub(crate) fn new(options: Options) -> Stage {
+        let model = ScriptedModel::start(Script::new()).expect("the scripted model starts");
+        let config = Config::scripted(&model);
+        let server = DevServer::start(&options.config(config)).expect("the dev server starts");
+        Stage { model, server }
+    }
+
+    pub(crate) fn join(&self, name: &str) -> Client {
+        join(&self.server, &Joining::new(name))
+    }
+
+    /// The model says `answer` to questions with `part`.
+    pub(crate) fn on(&self, part: &str, answer: Answer) {
+        self.model.add(Rule::on(part, answer));
+    }
+
+    /// What every test leaves behind: requests as they must be, no chunk loaded for us, no thread broken in on.
+    pub(crate) fn is_clean(&self) {
+        assert_eq!(self.model.violations(), Vec::<String>::new());
+        let counters = self.server.counters().expect("the server counts");
+        assert_eq!(
+            (&counters["implicit_chunk_loads"], &counters["wrong_thread"]),
+            (&0.into(), &0.into()),
+            "{counters}"
+        );
+    }
+
+    /// The client asks something new and is answered: it is here, its server and its Panda are well.
+    pub(crate) fn control(&self, client: &Client) {
+        let word = format!("control-{}", client.name());
+        self.on(&word, Answer::text(format!("yes, {word}")));
+        ask(client, &format!("panda {word}?"), &format!("yes, {word}"));
+    }
+}
+
+pub(crate) fn join(server: &DevServer, joining: &Joining) -> Client {
+    CLIENTS.join(server, joining).expect("the client joins")
+}
+
+/// Types the line and waits for a chat line with `answer`.
+#[track_caller]
+pub(crate) fn ask(client: &Client, line: &str, answer: &str) -> (Mark, Seen) {
+    let mark = client.chat(line).expect("the line is typed");
+    let seen = client.wait_chat(mark, answer, LIMIT).expect("the answer comes");
+    (mark, seen)
+}
+
+/// Chat lines since the mark in which one of the words stands.
+pub(crate) fn lines_with(client: &Client, since: Mark, words: &[&str]) -> Vec<String> {
+    let lines = client.chat_since(since).into_iter();
+    lines.filter(|line| words.iter().any(|word| line.contains(word))).collect()
+}
+
+/// Whether the client was thrown out or lost since the mark.
+pub(crate) fn is_gone(client: &Client, since: Mark) -> bool {
+    client.seen_since(since).iter().any(Seen::is_end)
+}
