@@ -4,6 +4,7 @@ mod agent;
 mod bearing;
 mod chat;
 mod commands;
+pub mod config;
 mod core;
 mod desk;
 mod log;
