@@ -19,7 +19,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
@@ -63,13 +62,11 @@ public class MockCheck {
 
         Set<String> faults = new TreeSet<>();
         Set<String> seen = new TreeSet<>();
-        Map<String, Set<String>> unseen = new TreeMap<>();
+        Set<String> unseen = new TreeSet<>();
         for (ClassModel type : read(args[0])) {
             for (Use use : uses(type)) {
-                if (PAPER.stream().anyMatch(use.owner()::startsWith) && !check(use, faults)) {
-                    unseen.computeIfAbsent(use.member(), member -> new TreeSet<>()).add(use.where());
-                } else if (PAPER.stream().anyMatch(use.owner()::startsWith)) {
-                    seen.add(use.member());
+                if (PAPER.stream().anyMatch(use.owner()::startsWith)) {
+                    (check(use, faults) ? seen : unseen).add(use.member());
                 }
             }
         }

@@ -24,7 +24,7 @@ const TIPS: [&str; 2] = ["panda-jni", "xtask"];
 /// Packages that stay pure, with all that they may use from elsewhere.
 const PURE: [(&str, &[&str]); 3] = [
     ("panda-turn", &["serde", "serde_json", "thiserror", "unicode-segmentation"]),
-    ("panda-wire", &["serde", "serde_json", "thiserror", "base64", "httpdate", "jsonrepair"]),
+    ("panda-wire", &["serde", "serde_json", "thiserror", "base64", "httpdate"]),
     ("panda-render", &["glam", "serde", "thiserror"]),
 ];
 

@@ -12,7 +12,7 @@ const LINTS: [&str; 6] = ["unwrap_used", "expect_used", "indexing_slicing", "pan
 const MAY: [&str; 2] = ["rust/jni/src/guard.rs", "rust/jni/src/faults.rs"];
 
 /// Attributes of a bare export, which nothing would guard.
-const BARE: [&str; 3] = ["no_mangle", "export_name", "extern"];
+const BARE: [&str; 2] = ["no_mangle", "export_name"];
 
 pub(crate) fn check(sources: &Sources) -> Verdict {
     let mut verdict = Verdict::default();
@@ -39,14 +39,14 @@ pub(crate) fn check(sources: &Sources) -> Verdict {
                 verdict.fault(format!("{name}:{}: allows clippy::{lint}; only {} may", at + 1, MAY.join(" and ")));
             }
         }
-        for word in BARE {
-            for line in lines_with_word(&shipped, word) {
-                let line_text = shipped.lines().nth(line - 1).unwrap_or_default().trim_start();
-                // `extern crate` and a type such as `extern "system" fn` in a declaration of ours would need the same
-                // eye; there are none.
+        for (at, line) in shipped.lines().enumerate() {
+            // A block of foreign functions that are called from here is no export; a function with a foreign call is.
+            let call = line.split_once("extern").is_some_and(|(_, rest)| rest.trim_start().starts_with("fn"));
+            if call || BARE.iter().any(|word| !lines_with_word(line, word).is_empty()) {
                 verdict.fault(format!(
-                    "{name}:{line}: `{}`: natives are exported through native_method! alone",
-                    line_text.trim_end()
+                    "{name}:{}: `{}`: natives are exported through native_method! alone",
+                    at + 1,
+                    line.trim()
                 ));
             }
         }
@@ -97,8 +97,11 @@ mod tests {
     fn a_bare_export_is_a_fault() {
         let sources = Sources::planted([
             ("rust/jni/Cargo.toml", DENIED),
-            ("rust/jni/src/entry.rs", "#[unsafe(no_mangle)]\npub fn Java_x() {}\nfn native() {}"),
+            ("rust/jni/src/entry.rs", "#[unsafe(no_mangle)]\npub extern \"system\" fn Java_x() {}\nfn native() {}"),
+            ("rust/jni/src/trace.rs", "unsafe extern \"system\" {\n fn Java_y();\n}"),
         ]);
-        assert_eq!(check(&sources).faults.len(), 1);
+        let faults = check(&sources).faults;
+        assert_eq!(faults.len(), 2, "{faults:?}");
+        assert!(faults.iter().all(|fault| fault.starts_with("rust/jni/src/entry.rs")), "{faults:?}");
     }
 }
