@@ -4,7 +4,9 @@
 pub mod contract;
 pub mod fake_server;
 pub mod light;
+pub mod scenario;
 pub mod scene;
 
 pub use fake_server::FakeServer;
+pub use scenario::Scenario;
 pub use scene::Scene;

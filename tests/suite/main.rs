@@ -1,3 +1,10 @@
-//! The fast tests: Panda against `FakeServer`, one file a subject.
+//! The fast tests: Panda against `FakeServer` and a scripted model, one file a subject. Real clients and the real jar
+//! are in `live/`.
 
+mod chat;
+mod commands;
 mod contract;
+mod jobs;
+mod reentry;
+mod stop;
+mod turn;

@@ -3,15 +3,16 @@
 
 use crate::chat::component;
 use crate::desk::{Desk, Question, Rules, Taken, TurnScope};
-use crate::settings::Settings;
+use crate::settings::{Loaded, Settings};
 use crate::turn;
 use crate::words::Arg;
 use panda_turn::StopReason;
 use panda_world::chat::Tell;
 use panda_world::player::Permissions;
 use panda_world::{ServerHandle, Uuid};
-use parking_lot::RwLock;
+use parking_lot::{Mutex, RwLock};
 use serde_json::Value;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::runtime::Handle;
@@ -22,13 +23,68 @@ pub(crate) struct Agent {
     runtime: Handle,
     pub(crate) desk: Desk,
     settings: RwLock<Arc<Settings>>,
+    data_folder: PathBuf,
     started: Instant,
+    /// What was wrong with the files when they were last read, for `status`.
+    problems: Mutex<Vec<String>>,
 }
 
 impl Agent {
-    pub(crate) fn new(server: ServerHandle, runtime: Handle, settings: Settings) -> Arc<Agent> {
-        let settings = RwLock::new(Arc::new(settings));
-        Arc::new(Agent { server, runtime, desk: Desk::default(), settings, started: Instant::now() })
+    pub(crate) fn new(server: ServerHandle, runtime: Handle, data_folder: PathBuf, loaded: Loaded) -> Arc<Agent> {
+        Arc::new(Agent {
+            server,
+            runtime,
+            desk: Desk::default(),
+            settings: RwLock::new(Arc::new(loaded.settings)),
+            data_folder,
+            started: Instant::now(),
+            problems: Mutex::new(loaded.problems),
+        })
+    }
+
+    pub(crate) fn problems(&self) -> Vec<String> {
+        self.problems.lock().clone()
+    }
+
+    /// Reads all files anew and puts the new set in force, or keeps the old one if anything is wrong; says which to
+    /// whoever asked. The disk is read off the server thread; running turns end in the tick in which the set changes.
+    pub(crate) fn reload(self: &Arc<Self>, asker: Option<Uuid>) {
+        let agent = self.clone();
+        self.runtime.spawn(async move {
+            let folder = agent.data_folder.clone();
+            let Ok(loaded) = tokio::task::spawn_blocking(move || Settings::load(&folder)).await else { return };
+            let problems = loaded.problems;
+            problems.iter().for_each(|problem| tracing::warn!("{problem}"));
+            if loaded.refused {
+                let mut lines = vec![agent.say_to(asker, "reload-refused", &[])];
+                lines.extend(problems);
+                return agent.tell_plain(asker, lines);
+            }
+            let in_force = agent.clone();
+            let swap = agent.server.run("reload", asker, move |_| {
+                *in_force.settings.write() = Arc::new(loaded.settings);
+                in_force.desk.stop_all(StopReason::Reload)
+            });
+            let Ok(interrupted) = swap.await else { return };
+            interrupted.into_iter().for_each(|player| agent.notice(player, "ended-reload", &[]));
+            let mut lines = vec![agent.say_to(asker, "reload-done", &[])];
+            lines.extend(problems.iter().cloned());
+            *agent.problems.lock() = problems;
+            agent.tell_plain(asker, lines);
+        });
+    }
+
+    /// A fixed text for a player or the console.
+    pub(crate) fn say_to(&self, player: Option<Uuid>, key: &str, args: &[(&str, Arg<'_>)]) -> String {
+        match player {
+            Some(player) => self.say(player, key, args),
+            None => self.settings().words.text(None, key, args),
+        }
+    }
+
+    /// Lines of ours to a player or the console.
+    pub(crate) fn tell_plain(&self, player: Option<Uuid>, lines: Vec<String>) {
+        self.tell(player, lines.iter().map(|line| component::notice(line)).collect());
     }
 
     pub(crate) fn server(&self) -> &ServerHandle {
@@ -48,11 +104,6 @@ impl Agent {
     pub(crate) fn say(&self, player: Uuid, key: &str, args: &[(&str, Arg<'_>)]) -> String {
         let locale = self.desk.locale(player);
         self.settings().words.text(locale.as_deref(), key, args)
-    }
-
-    /// A fixed text in the console's language.
-    pub(crate) fn say_to_console(&self, key: &str, args: &[(&str, Arg<'_>)]) -> String {
-        self.settings().words.text(None, key, args)
     }
 
     /// Asks what the player may, for what is offered to him as he types. Effects ask anew.
@@ -181,15 +232,11 @@ impl Agent {
     /// The model of new turns.
     pub(crate) fn model_line(&self, player: Option<Uuid>) -> String {
         let settings = self.settings();
-        let say = |key, args: &[_]| match player {
-            Some(player) => self.say(player, key, args),
-            None => self.say_to_console(key, args),
-        };
         match &settings.model {
             Some(model) => {
-                say("status-model", &[("model", Arg::Text(&model.model)), ("host", Arg::Text(&model.host()))])
+                self.say_to(player, "status-model", &[("model", Arg::Text(model.model())), ("host", Arg::Text(&model.host()))])
             }
-            None => say("status-no-model", &[]),
+            None => self.say_to(player, "status-no-model", &[]),
         }
     }
 }

@@ -8,7 +8,6 @@ use panda_world::chat::Tell;
 use panda_world::player::Permissions;
 use panda_world::server::About;
 use panda_world::{ServerThread, Uuid};
-use serde_json::Value;
 use std::sync::Arc;
 
 /// A subcommand.
@@ -25,6 +24,7 @@ const COMMANDS: &[Command] = &[
     Command { word: "more", admin: false, run: more },
     Command { word: "help", admin: false, run: help },
     Command { word: "status", admin: true, run: status },
+    Command { word: "reload", admin: true, run: reload },
 ];
 
 /// Runs what follows `/panda`. A line that begins with no subcommand is a question.
@@ -74,15 +74,11 @@ fn is_admin(server: &mut ServerThread<'_>, sender: Sender) -> bool {
 
 /// A fixed text for whoever typed.
 fn say(agent: &Agent, sender: Sender, key: &str, args: &[(&str, Arg<'_>)]) -> String {
-    match sender {
-        Sender::Console => agent.say_to_console(key, args),
-        Sender::Player(player) => agent.say(player, key, args),
-    }
+    agent.say_to(player_of(sender), key, args)
 }
 
 fn reply(agent: &Agent, sender: Sender, lines: Vec<String>) {
-    let lines: Vec<Value> = lines.iter().map(|line| component::notice(line)).collect();
-    agent.tell(player_of(sender), lines);
+    agent.tell_plain(player_of(sender), lines);
 }
 
 fn ask(agent: &Arc<Agent>, sender: Sender, words: &str) {
@@ -117,6 +113,10 @@ fn help(agent: &Arc<Agent>, sender: Sender, _: &str) {
         say(agent, sender, &format!("help-{}", command.word), &[("trigger", Arg::Text(trigger))])
     }));
     reply(agent, sender, lines);
+}
+
+fn reload(agent: &Arc<Agent>, sender: Sender, _: &str) {
+    agent.reload(player_of(sender));
 }
 
 fn status(agent: &Arc<Agent>, sender: Sender, _: &str) {
@@ -166,6 +166,7 @@ fn status(agent: &Arc<Agent>, sender: Sender, _: &str) {
             let plugins = about.old_chat_listeners.join(", ");
             lines.push(say(&agent, sender, "status-old-chat", &[("plugins", Arg::Text(&plugins))]));
         }
+        lines.extend(agent.problems());
         let lines = lines.iter().map(|line| component::notice(line)).collect();
         let _ = server.ask(&Tell { player: player_of(sender), lines });
     });

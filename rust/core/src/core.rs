@@ -4,7 +4,7 @@ use crate::agent::Agent;
 use crate::chat::trigger;
 use crate::commands;
 use crate::log::LogQueue;
-use crate::settings::Settings;
+use crate::settings::{self, Settings};
 use panda_turn::StopReason;
 use panda_world::event::Event;
 use panda_world::query::NAMES;
@@ -72,16 +72,19 @@ impl Core {
             .enable_all()
             .build()
             .map_err(|e| format!("the worker threads cannot be started: {e}"))?;
-        let (settings, problems) = Settings::load(&setup.data_folder);
-        for problem in problems {
-            log.add(Level::Warn, problem);
+        for sentence in settings::prepare(&setup.data_folder) {
+            log.add(Level::Info, sentence);
         }
-        if settings.model.is_none() {
+        let loaded = Settings::load(&setup.data_folder);
+        for problem in &loaded.problems {
+            log.add(Level::Warn, problem.clone());
+        }
+        if loaded.settings.model.is_none() {
             let sentence = "No API key is set, so Panda cannot answer questions yet. Set panda.models[0].api_key in \
                             config.yml (or the environment variable PANDA_OPENAI_API_KEY) and run /panda reload.";
             log.add(Level::Warn, sentence.into());
         }
-        let agent = Agent::new(gate.handle(), runtime.handle().clone(), settings);
+        let agent = Agent::new(gate.handle(), runtime.handle().clone(), setup.data_folder, loaded);
         log.drain(&gate, port);
         Ok(Core { gate, agent, log, runtime: Mutex::new(Some(runtime)), stopped: AtomicBool::new(false) })
     }

@@ -5,29 +5,25 @@ mod client;
 
 pub(crate) use client::http_client;
 
+use crate::config::{self, Provider};
 use futures_util::StreamExt;
-use panda_wire::{End, Event, Failure, FailureKind, Format, Message, Reader, Reply, Request, Style, ToolChoice, ToolSpec};
+use panda_wire::{
+    End, Event, Failure, FailureKind, Format, Message, OutputLimit, Reader, ReasoningEcho, Reply, Request, Style, ToolChoice,
+    ToolSpec,
+};
 use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderValue};
-use secrecy::{ExposeSecret, SecretString};
-use serde_json::{Map, Value};
+use secrecy::ExposeSecret;
 use std::time::{Duration, SystemTime};
 use tokio::time::{Instant, timeout_at};
 
-/// Where a model is and how it is asked.
+/// A model that can be asked.
 pub(crate) struct Model {
-    /// The owner's name for it.
-    pub(crate) name: String,
-    pub(crate) base_url: reqwest::Url,
-    /// The provider's name of the model.
-    pub(crate) model: String,
-    pub(crate) key: Option<SecretString>,
-    pub(crate) style: Style,
-    pub(crate) temperature: Option<f64>,
-    pub(crate) max_tokens: u32,
-    pub(crate) extra_headers: Vec<(String, String)>,
-    pub(crate) extra_body: Map<String, Value>,
-    pub(crate) waits: Waits,
-    pub(crate) http: reqwest::Client,
+    chosen: config::Model,
+    http: reqwest::Client,
+    waits: Waits,
+    /// Output tokens of one request, at most.
+    max_tokens: u32,
+    style: Style,
 }
 
 /// How long the parts of a request may take.
@@ -70,10 +66,31 @@ impl std::fmt::Display for ModelFailure {
 }
 
 impl Model {
+    pub(crate) fn new(chosen: config::Model, http: reqwest::Client, waits: Waits, max_tokens: u32) -> Model {
+        let style = style_of(chosen.provider);
+        Model { chosen, http, waits, max_tokens, style }
+    }
+
+    /// The owner's name for it.
+    pub(crate) fn name(&self) -> &str {
+        &self.chosen.name
+    }
+
+    /// The provider's name for it.
+    pub(crate) fn model(&self) -> &str {
+        &self.chosen.model
+    }
+
+    /// Where the key came from, for admins; never the key.
+    pub(crate) fn key_source(&self) -> Option<&str> {
+        self.chosen.key.as_ref().map(|key| key.source.as_str())
+    }
+
     /// The host, for people; never the whole address, whose query may hold a key.
     pub(crate) fn host(&self) -> String {
-        let host = self.base_url.host_str().unwrap_or("?");
-        self.base_url.port().map_or_else(|| host.to_owned(), |port| format!("{host}:{port}"))
+        let url = &self.chosen.base_url;
+        let host = url.host_str().unwrap_or("?");
+        url.port().map_or_else(|| host.to_owned(), |port| format!("{host}:{port}"))
     }
 
     /// Asks once and reads the whole reply. Dropping the future closes the connection. `step` makes the ids of calls
@@ -87,14 +104,14 @@ impl Model {
         partial: &mut String,
     ) -> Result<Reply, ModelFailure> {
         let request = Request {
-            model: &self.model,
+            model: &self.chosen.model,
             messages,
             tools,
             tool_choice,
             max_tokens: Some(self.max_tokens),
-            temperature: self.temperature,
+            temperature: self.chosen.temperature,
             stream: true,
-            extra_body: &self.extra_body,
+            extra_body: &self.chosen.extra_body.0,
             style: self.style,
         };
         let deadline = Instant::now() + self.waits.first_token;
@@ -113,18 +130,19 @@ impl Model {
     }
 
     fn post(&self, body: Vec<u8>) -> reqwest::RequestBuilder {
-        let mut url = self.base_url.clone();
+        let mut url = self.chosen.base_url.clone();
         let path = format!("{}/{}", url.path().trim_end_matches('/'), Format::ChatCompletions.path());
         url.set_path(&path);
         let mut request = self.http.post(url).header(CONTENT_TYPE, "application/json").body(body);
-        if let Some(key) = &self.key {
+        if let Some(key) = &self.chosen.key {
             // A key with line breaks is no header; the provider will then say that there is none.
-            if let Ok(mut value) = HeaderValue::from_str(&format!("Bearer {}", key.expose_secret())) {
+            if let Ok(mut value) = HeaderValue::from_str(&format!("Bearer {}", key.secret.expose_secret())) {
                 value.set_sensitive(true);
                 request = request.header(AUTHORIZATION, value);
             }
         }
-        self.extra_headers.iter().fold(request, |request, (name, value)| request.header(name, value))
+        let extra = self.chosen.extra_headers.iter();
+        extra.fold(request, |request, (name, value)| request.header(name, value.expose_secret()))
     }
 
     async fn read(
@@ -143,7 +161,7 @@ impl Model {
                 Err(_) => return Err(ModelFailure::Silent(self.waits.first_token)),
                 Ok(None) => break End::Closed,
                 Ok(Some(Err(error))) => {
-                    tracing::debug!("model {}: {}", self.name, cause(&error));
+                    tracing::debug!("model {}: {}", self.name(), cause(&error));
                     break End::Broken;
                 }
                 Ok(Some(Ok(bytes))) => {
@@ -182,6 +200,17 @@ impl Model {
             }
         }
         ModelFailure::Provider(panda_wire::failure_of_response(status, &pairs, &body, SystemTime::now()))
+    }
+}
+
+/// What servers of one format want differently.
+fn style_of(provider: Provider) -> Style {
+    match provider {
+        Provider::OpenAi | Provider::Azure => {
+            Style { output_limit: OutputLimit::MaxCompletionTokens, ..Style::default() }
+        }
+        Provider::DeepSeek => Style { reasoning_echo: ReasoningEcho::ReasoningContent, ..Style::default() },
+        _ => Style::default(),
     }
 }
 

@@ -89,7 +89,7 @@ async fn answer(
                         turn.model_replied(call.ticket, conversation::reply(reply, &tools));
                     }
                     Ok(Err(error)) => {
-                        tracing::warn!("model {} at {}: {error}", model.name, model.host());
+                        tracing::warn!("model {} at {}: {error}", model.name(), model.host());
                         turn.model_failed(call.ticket, failure_of(&error), left());
                         failure = Some(error);
                     }

@@ -1,0 +1,59 @@
+//! A test's stage: a scripted model, a data folder with a config, and a `FakeServer` in the village.
+
+use crate::{FakeServer, Scene};
+use panda_model::{Script, ScriptedModel};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+/// Everything a test of a turn needs. Dropping it checks that no request broke the model's rules.
+pub struct Scenario {
+    pub server: FakeServer,
+    pub model: ScriptedModel,
+    pub folder: TempDir,
+}
+
+impl Scenario {
+    pub fn start(script: Script) -> Scenario {
+        Scenario::with(script, json!({}))
+    }
+
+    /// `settings` are keys below `panda:` that this test sets, over the test's own: no cool-down, the scripted model.
+    pub fn with(script: Script, settings: Value) -> Scenario {
+        let model = ScriptedModel::start(script).expect("a scripted model");
+        let folder = tempfile::tempdir().expect("a data folder");
+        let mut panda = json!({
+            "chat": { "cooldown_seconds": 0 },
+            "models": [{
+                "name": "default", "provider": "custom", "base_url": model.url(), "model": "scripted",
+                "api_key": model.api_key(),
+            }],
+        });
+        merge(&mut panda, settings);
+        // JSON is YAML too.
+        let config = json!({ "config_version": 1, "panda": panda });
+        std::fs::write(folder.path().join("config.yml"), config.to_string()).expect("a config");
+        let server = FakeServer::start(Scene::load("village"), folder.path()).expect("a Panda that starts");
+        Scenario { server, model, folder }
+    }
+}
+
+impl Drop for Scenario {
+    fn drop(&mut self) {
+        let violations = self.model.violations();
+        if !violations.is_empty() && !std::thread::panicking() {
+            panic!("the scripted model objects: {violations:#?}");
+        }
+    }
+}
+
+/// Lays `over` over `under`, key by key.
+fn merge(under: &mut Value, over: Value) {
+    match (under, over) {
+        (Value::Object(under), Value::Object(over)) => {
+            for (key, value) in over {
+                merge(under.entry(key).or_insert(Value::Null), value);
+            }
+        }
+        (under, over) => *under = over,
+    }
+}
