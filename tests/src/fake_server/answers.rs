@@ -245,7 +245,7 @@ fn armour(item: &scene::Item) -> f64 {
         "iron_helmet" | "iron_boots" => 2.0,
         "iron_chestplate" => 6.0,
         "iron_leggings" => 5.0,
-        "leather_boots" => 1.0,
+        "leather_boots" | "leather_helmet" => 1.0,
         _ => 0.0,
     }
 }
