@@ -137,6 +137,7 @@ fn a_refused_call_is_answered_and_does_not_stop_the_others() {
     run(&mut turn);
     assert_eq!(answers(&turn), [("a", "no such tool"), ("b", "result of b")]);
     assert_eq!(turn.tools_used(), ["look"]);
+    assert_eq!(turn.calls(), 2, "a refused call counts, else a model could make them for ever");
 
     // With nothing to run the answers are given at once.
     reply(&mut turn, calls(vec![refused]));
@@ -224,6 +225,24 @@ fn after_a_change_the_same_call_runs_again() {
     reply(&mut turn, calls(vec![look("a")]));
     run(&mut turn);
     reply(&mut turn, calls(vec![changing("b", "dig", json!({}))]));
+    run(&mut turn);
+    reply(&mut turn, calls(vec![look("c")]));
+    assert_eq!(runs(&mut turn), ["c"]);
+}
+
+#[test]
+fn a_change_counts_whether_it_is_in_the_same_reply_or_in_another() {
+    let look = |id| call(id, "look", json!({}));
+    let dig = |id| changing(id, "dig", json!({}));
+    // Read, then change and read in one reply.
+    let mut turn = turn();
+    reply(&mut turn, calls(vec![look("a")]));
+    run(&mut turn);
+    reply(&mut turn, calls(vec![dig("b"), look("c")]));
+    assert_eq!(runs(&mut turn), ["b", "c"]);
+    // Read and change in one reply, then read.
+    let mut turn = self::turn();
+    reply(&mut turn, calls(vec![look("a"), dig("b")]));
     run(&mut turn);
     reply(&mut turn, calls(vec![look("c")]));
     assert_eq!(runs(&mut turn), ["c"]);
@@ -438,7 +457,12 @@ fn results_of_another_step_or_turn_are_stale() {
     let ticket = request(&mut next).ticket;
     reply(&mut next, calls(vec![call("a", "look", json!({}))]));
     assert_eq!(next.model_replied(ticket, text("twice")), Fed::Stale);
+    let Step::CallTools(first_batch) = next.next(LONG) else { panic!() };
     run(&mut next);
+    reply(&mut next, calls(vec![call("b", "find", json!({}))]));
+    assert_eq!(next.tool_results(first_batch.ticket, vec![ok("twice")]), Fed::Stale);
+    run(&mut next);
+    assert_eq!(answers(&next), [("b", "result of b")]);
     assert_eq!(answers(&next).len(), 1);
 }
 

@@ -199,6 +199,18 @@ mod tests {
     }
 
     #[test]
+    fn the_first_name_stays() {
+        let pieces = [json!(["a", 0, "look", "{}"]), json!(["a", 0, "find", ""])];
+        assert_eq!(gather(&pieces), calls(&[["a", "look", "{}"]]));
+    }
+
+    #[test]
+    fn a_whole_call_without_an_id_takes_none_from_the_next() {
+        let pieces = [json!([null, 0, "look", "{}"]), json!(["b", 0, "look", "{}"])];
+        assert_eq!(gather(&pieces), calls(&[["made_0", "look", "{}"], ["b", "look", "{}"]]));
+    }
+
+    #[test]
     fn calls_without_ids_and_indices_are_told_apart() {
         let pieces = [
             json!([null, null, "look", {}]),

@@ -41,7 +41,9 @@ pub(crate) fn failure_in(value: &Value) -> Option<Failure> {
         Value::Null | Value::Bool(false) => false,
         Value::String(text) => !text.is_empty(),
         Value::Array(items) => !items.is_empty(),
-        _ => true,
+        Value::Object(fields) => !fields.is_empty(),
+        Value::Number(number) => number.as_f64() != Some(0.0),
+        Value::Bool(true) => true,
     };
     let has_error = fields.get("error").is_some_and(truthy)
         || text(value, "object") == Some("error")
@@ -139,7 +141,9 @@ fn sort(status: Option<u16>, said: &Said, told: bool) -> FailureKind {
         "insufficient_balance",
         "insufficient balance",
         "insufficient credit",
-        "billing",
+        "billing_error",
+        "billing_hard_limit",
+        "billing_not_active",
         "arrearage",
     ]) || says(&["exceeded your current quota"]) && !told;
     if status == 402 || daily || quota {
@@ -177,7 +181,10 @@ fn sort(status: Option<u16>, said: &Said, told: bool) -> FailureKind {
         "content management policy",
         "data_inspection_failed",
         "content_blocked",
-        "sensitive",
+        "sensitive content",
+        "sensitive_content",
+        "sensitive information",
+        "敏感",
         "prohibited_content",
         "moderation",
         "guardrail",

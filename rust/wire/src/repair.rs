@@ -1,8 +1,8 @@
 //! Broken JSON of an object read for what was meant: single or missing quotes, missing or surplus commas, comments,
 //! Python's words, raw line breaks and inner quotes in strings, text around the object, an end that is cut off.
 //!
-//! Own code: the crates for this either loop or panic on a few dozen bytes (the fuzz target found both within seconds)
-//! or recurse without a limit. Here every step takes at least one character and depth is bounded.
+//! Own code: of the crates for this one loops for ever on 31 bytes and panics on `{"a":...`, the other aborts on deep
+//! nesting; both go down without a limit. Here every step takes at least one character and depth is bounded.
 
 use serde_json::{Map, Number, Value};
 

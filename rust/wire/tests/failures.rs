@@ -80,7 +80,7 @@ fn a_used_up_quota_is_no_rate_limit() {
     let daily = r#"[{"error":{"code":429,"message":"You exceeded your current quota","status":"RESOURCE_EXHAUSTED","details":[{"@type":"x","violations":[{"quotaId":"GenerateRequestsPerDayPerProject"}]},{"retryDelay":"3s"}]}}]"#;
     is(FailureKind::QuotaExhausted, 429, daily);
     // A given delay beats the prose.
-    let minute = r#"[{"error":{"code":429,"message":"You exceeded your current quota","status":"RESOURCE_EXHAUSTED","details":[{"retryDelay":"45.5s"}]}}]"#;
+    let minute = r#"[{"error":{"code":429,"message":"You exceeded your current quota, please check your plan and billing details.","status":"RESOURCE_EXHAUSTED","details":[{"retryDelay":"45.5s"}]}}]"#;
     assert_eq!(is(FailureKind::RateLimited, 429, minute).wait, Some(Duration::from_millis(45_500)));
 }
 
@@ -126,6 +126,7 @@ fn too_long_is_told_apart_from_a_bad_request() {
         ),
     );
     is(FailureKind::BadRequest, 400, &error("Unrecognized request argument: foo", "invalid_request_error", ""));
+    is(FailureKind::BadRequest, 400, &error("names are case-sensitive", "invalid_request_error", ""));
     is(FailureKind::BadRequest, 422, r#"{"detail":[{"loc":["body"],"msg":"field required"}]}"#);
 }
 
@@ -136,6 +137,7 @@ fn filters_images_and_the_models_own_faults() {
         400,
         &error("The response was filtered due to Azure OpenAI's content management policy", "", "content_filter"),
     );
+    is(FailureKind::ContentFilter, 400, r#"{"error":{"code":"1301","message":"内容可能包含不安全或敏感内容"}}"#);
     is(
         FailureKind::ContentFilter,
         403,

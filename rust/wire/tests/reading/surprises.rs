@@ -55,7 +55,13 @@ fn row_06_an_error_before_done_is_no_empty_success() {
     for error in [r#"{"error":"no"}"#, r#"[{"error":{"message":"no"}}]"#, r#"{"error":[{"message":"no"}]}"#] {
         assert_eq!(failure_of(&[error, "[DONE]"]).detail, "no", "{error}");
     }
-    for none in [r#"{"error":null,"choices":[]}"#, r#"{"error":"","choices":[]}"#, r#"{"error":false}"#] {
+    for none in [
+        r#"{"error":null,"choices":[]}"#,
+        r#"{"error":"","choices":[]}"#,
+        r#"{"error":false}"#,
+        r#"{"error":{}}"#,
+        r#"{"error":0}"#,
+    ] {
         assert_eq!(reply_of(&[none, TEXT, STOP]).text, "Hi", "{none}");
     }
 }
@@ -220,6 +226,18 @@ fn text_needs_no_mark_of_its_end_and_calls_do() {
     assert_eq!(calls(&reply_of(&[TEXT, call, "[DONE]"])).len(), 1);
     let late = r#"{"choices":[{"delta":{"content":"more"}}]}"#;
     assert_eq!(failure_of(&[call, STOP, late]).kind, FailureKind::Cut, "an end that is followed by more was none");
+}
+
+#[test]
+fn rubbish_after_the_end_does_no_harm_and_before_it_does() {
+    for rubbish in ["data: {\"usage\":{", "{\"a\" 1}", "data: \"{"] {
+        let late = format!("data: {TEXT}\n\ndata: {STOP}\n\n{rubbish}\n\n");
+        assert_eq!(read(late.as_bytes()).map(|reply| reply.text), Ok("Hi".into()), "{rubbish}");
+        let early = format!("data: {TEXT}\n\n{rubbish}\n\ndata: {STOP}\n\n");
+        assert_eq!(read(early.as_bytes()).unwrap_err().kind, FailureKind::NotUnderstood, "{rubbish}");
+    }
+    let late = [format!("data: {TEXT}\n\ndata: {STOP}\n\n").as_bytes(), b"data: \xff\n\n"].concat();
+    assert_eq!(read(&late).unwrap().text, "Hi");
 }
 
 #[test]
