@@ -1,13 +1,14 @@
 // Real Minecraft clients in one process, driven over stdio: a line of JSON in for each request, a line out for each
 // answer and for each packet that tests look at. What was received is reported as it came; nothing is judged here.
 //
-// in   {"id":1,"do":"join","name":"Ann","host":"127.0.0.1","port":25565,"version":"1.21.11","locale":"zh_cn","packets":["map"]}
-//      {"id":2,"do":"chat","name":"Ann","text":"hi"}             {"id":3,"do":"command","name":"Ann","text":"panda help"}
-//      {"id":4,"do":"look","name":"Ann","yaw":90,"pitch":0}       {"id":5,"do":"write","name":"Ann","packet":"…","params":{…}}
-//      {"id":6,"do":"tab_complete","name":"Ann","text":"/panda "} {"id":7,"do":"leave","name":"Ann"}
+// in   {"id":1,"do":"join","client":"a","name":"Ann","host":"127.0.0.1","port":25565,"version":"1.21.11","locale":"zh_cn","packets":["map"]}
+//      {"id":2,"do":"chat","client":"a","text":"hi"}             {"id":3,"do":"command","client":"a","text":"panda help"}
+//      {"id":4,"do":"look","client":"a","yaw":90,"pitch":0}       {"id":5,"do":"write","client":"a","packet":"…","params":{…}}
+//      {"id":6,"do":"tab_complete","client":"a","text":"/panda "} {"id":7,"do":"leave","client":"a"}
 // out  {"id":1,"ok":…} or {"id":1,"error":"…"}
-//      {"event":"packet","client":"Ann","t":123.4,"packet":"system_chat","data":{…},"text":"…"}   t: monotonic milliseconds
-//      {"event":"end","client":"Ann","t":123.4,"reason":"…"}
+//      {"event":"packet","client":"a","t":123.4,"packet":"system_chat","data":{…},"text":"…"}   t: monotonic milliseconds
+//      {"event":"end","client":"a","t":123.4,"reason":"…"}
+// `client` is the caller's own word for it: one name may play on several servers at once, and come back.
 'use strict'
 
 // Libraries print what they like; stdout belongs to the protocol.
@@ -15,8 +16,8 @@ console.log = console.info = console.warn = console.error
 
 const { performance } = require('perf_hooks')
 const readline = require('readline')
-const mineflayer = require('mineflayer')
 const { plainJson, text } = require('./component')
+const mineflayer = require('mineflayer')
 
 const JOIN_LIMIT = 60_000
 const ANSWER_LIMIT = 10_000
@@ -46,9 +47,9 @@ function say (line) {
   process.stdout.write(JSON.stringify(line) + '\n')
 }
 
-function joined (name) {
-  const bot = clients.get(name)
-  if (!bot) throw new Error(`no client is called ${name}`)
+function joined (client) {
+  const bot = clients.get(client)
+  if (!bot) throw new Error(`${client} is not in the game`)
   return bot
 }
 
@@ -60,10 +61,10 @@ function within (limit, what, start) {
   })
 }
 
-function report (bot, name, packet, meta, also) {
+function report (bot, client, packet, meta, also) {
   if (!(meta.name in REPORTED) && !also.includes(meta.name)) return
   const data = plainJson(packet)
-  const line = { event: 'packet', client: name, t: performance.now(), packet: meta.name, data }
+  const line = { event: 'packet', client, t: performance.now(), packet: meta.name, data }
   const component = data[REPORTED[meta.name]]
   if (component !== undefined && component !== null) line.text = text(component, bot.registry?.language ?? {})
   else if (meta.name === 'player_chat') line.text = data.plainMessage
@@ -71,8 +72,8 @@ function report (bot, name, packet, meta, also) {
 }
 
 const requests = {
-  async join ({ name, host, port, version, locale = 'en_us', packets = [] }) {
-    if (clients.has(name)) throw new Error(`${name} is here already`)
+  async join ({ client, name, host, port, version, locale = 'en_us', packets = [] }) {
+    if (clients.has(client)) throw new Error(`${client} is here already`)
     const bot = mineflayer.createBot({
       username: name,
       host,
@@ -86,13 +87,13 @@ const requests = {
       checkTimeoutInterval: 120_000,
       logErrors: false
     })
-    clients.set(name, bot)
+    clients.set(client, bot)
     bot.once('inject_allowed', () => { bot.settings.locale = locale })
-    bot._client.on('packet', (packet, meta) => report(bot, name, packet, meta, packets))
+    bot._client.on('packet', (packet, meta) => report(bot, client, packet, meta, packets))
     bot.on('error', error => console.error(`${name}: ${error.stack ?? error}`))
     bot.on('end', reason => {
-      if (clients.get(name) === bot) clients.delete(name)
-      say({ event: 'end', client: name, t: performance.now(), reason: String(reason) })
+      clients.delete(client)
+      say({ event: 'end', client, t: performance.now(), reason: String(reason) })
     })
     return within(JOIN_LIMIT, `${name} joins`, (resolve, reject) => {
       // `spawn` comes with a position of 0,0,0; the first forced move has the real one.
@@ -102,45 +103,45 @@ const requests = {
     })
   },
 
-  async leave ({ name }) {
-    const bot = joined(name)
-    return within(ANSWER_LIMIT, `${name} leaves`, resolve => {
+  async leave ({ client }) {
+    const bot = joined(client)
+    return within(ANSWER_LIMIT, `${client} leaves`, resolve => {
       bot.once('end', () => resolve(true))
       bot.quit()
     })
   },
 
-  async chat ({ name, text }) {
+  async chat ({ client, text }) {
     if (text.startsWith('/')) throw new Error('a chat line; commands go through "command"')
-    joined(name)._client.chat(text)
+    joined(client)._client.chat(text)
     return true
   },
 
-  async command ({ name, text }) {
-    joined(name)._client.chat('/' + text)
+  async command ({ client, text }) {
+    joined(client)._client.chat('/' + text)
     return true
   },
 
   /** Degrees as the game has them: yaw 0 south, 90 west; pitch 90 down. */
-  async look ({ name, yaw, pitch }) {
-    joined(name)._client.write('look', { yaw, pitch, flags: { onGround: true, hasHorizontalCollision: false } })
+  async look ({ client, yaw, pitch }) {
+    joined(client)._client.write('look', { yaw, pitch, flags: { onGround: true, hasHorizontalCollision: false } })
     return true
   },
 
-  async write ({ name, packet, params }) {
-    joined(name)._client.write(packet, params)
+  async write ({ client, packet, params }) {
+    joined(client)._client.write(packet, params)
     return true
   },
 
-  async tab_complete ({ id, name, text }) {
-    const client = joined(name)._client
+  async tab_complete ({ id, client, text }) {
+    const connection = joined(client)._client
     return within(ANSWER_LIMIT, `completion of ${text}`, resolve => {
-      client.on('tab_complete', function answered (packet) {
+      connection.on('tab_complete', function answered (packet) {
         if (packet.transactionId !== id) return
-        client.off('tab_complete', answered)
+        connection.off('tab_complete', answered)
         resolve(packet.matches.map(one => one.match))
       })
-      client.write('tab_complete', { transactionId: id, text })
+      connection.write('tab_complete', { transactionId: id, text })
     })
   }
 }

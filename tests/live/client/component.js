@@ -5,6 +5,23 @@
 const NBT_TYPES = new Set(['byte', 'short', 'int', 'long', 'float', 'double', 'byteArray', 'string', 'list', 'compound', 'intArray', 'longArray'])
 const DEEPEST = 64
 
+// Java writes NBT strings in "modified UTF-8", where an emoji is two surrogates of three bytes each; the library reads
+// them as UTF-8 and loses those. Told to keep the bytes, it leaves the decoding to us. Must run before the library loads.
+require('prismarine-nbt/nbt.json').shortString[1].encoding = 'latin1'
+
+/** Modified UTF-8, given as one character a byte. */
+function decoded (bytes) {
+  let text = ''
+  for (let at = 0; at < bytes.length;) {
+    const byte = bytes.charCodeAt(at++)
+    const tail = () => bytes.charCodeAt(at++) & 0x3f
+    if (byte < 0x80) text += String.fromCharCode(byte)
+    else if (byte < 0xe0) text += String.fromCharCode((byte & 0x1f) << 6 | tail())
+    else text += String.fromCharCode((byte & 0x0f) << 12 | tail() << 6 | tail())
+  }
+  return text
+}
+
 function isNbt (value) {
   return typeof value.type === 'string' && NBT_TYPES.has(value.type) && 'value' in value
 }
@@ -26,6 +43,7 @@ function fromNbt (value, type) {
     if (entries.length === 1 && entries[0][0] === '') return entries[0][1]
     return Object.fromEntries(entries)
   }
+  if (type === 'string') return decoded(value)
   if (type === 'list') return value.value.map(element => fromNbt(element, value.type))
   return plainJson(value)
 }

@@ -2,6 +2,7 @@
 
 use std::process::Command;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, anyhow};
@@ -34,6 +35,8 @@ pub struct Joining {
 pub struct Client {
     process: Arc<LineProcess>,
     name: String,
+    /// The process's word for it: a name may play on several servers at once, and come back.
+    id: String,
 }
 
 /// A point in what all clients have received: what lies behind it came later.
@@ -94,12 +97,14 @@ impl Clients {
     pub fn join(&self, server: &DevServer, joining: &Joining) -> Result<Client> {
         // mineflayer knows a version by the first release that speaks its protocol.
         let version = if server.minecraft() == "26.1.2" { "26.1" } else { server.minecraft() };
+        static NUMBER: AtomicU32 = AtomicU32::new(1);
+        let id = format!("{}#{}", joining.name, NUMBER.fetch_add(1, Ordering::Relaxed));
         let request = json!({
-            "do": "join", "name": joining.name, "locale": joining.locale, "packets": joining.packets,
+            "do": "join", "client": id, "name": joining.name, "locale": joining.locale, "packets": joining.packets,
             "host": "127.0.0.1", "port": server.port(), "version": version,
         });
         self.process.ask(request, JOIN_LIMIT)?;
-        Ok(Client { process: Arc::clone(&self.process), name: joining.name.clone() })
+        Ok(Client { process: Arc::clone(&self.process), name: joining.name.clone(), id })
     }
 }
 
@@ -135,7 +140,7 @@ impl Client {
 
     /// What the server offers to complete `text`, slash included, with.
     pub fn complete(&self, text: &str) -> Result<Vec<String>> {
-        let offers = self.process.ask(self.named(json!({"do": "tab_complete", "text": text})), ANSWER_LIMIT)?;
+        let offers = self.process.ask(self.mine(json!({"do": "tab_complete", "text": text})), ANSWER_LIMIT)?;
         Ok(serde_json::from_value(offers)?)
     }
 
@@ -174,7 +179,7 @@ impl Client {
     }
 
     fn seen(&self, at: Instant, event: &Value) -> Option<Seen> {
-        if event["client"] != *self.name {
+        if event["client"] != *self.id {
             return None;
         }
         let packet = match event["event"].as_str()? {
@@ -191,12 +196,12 @@ impl Client {
 
     fn act(&self, request: Value) -> Result<Mark> {
         let mark = self.mark();
-        self.process.ask(self.named(request), ANSWER_LIMIT)?;
+        self.process.ask(self.mine(request), ANSWER_LIMIT)?;
         Ok(mark)
     }
 
-    fn named(&self, mut request: Value) -> Value {
-        request["name"] = json!(self.name);
+    fn mine(&self, mut request: Value) -> Value {
+        request["client"] = json!(self.id);
         request
     }
 }
@@ -204,6 +209,6 @@ impl Client {
 impl Drop for Client {
     fn drop(&mut self) {
         // Fails when it has left already, or its server is gone.
-        let _ = self.process.say(&self.named(json!({"do": "leave"})).to_string());
+        let _ = self.process.say(&self.mine(json!({"do": "leave"})).to_string());
     }
 }

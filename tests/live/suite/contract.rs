@@ -27,7 +27,8 @@ fn both_answer_alike(minecraft: &str) {
     let server = DevServer::start(&options).unwrap();
     let _asker = join(&server, &Joining::new(ASKER));
     let mut fake = World::new(Scene::load("village"));
-    fake.join(ASKER, "en_us");
+    // What a client sends as `en_us` is `en_US` to a plugin.
+    fake.join(ASKER, "en_US");
 
     let mut faults = Vec::new();
     for row in rows() {

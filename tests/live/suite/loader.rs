@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
-use panda_live::fault_jar;
+use panda_live::panda_jar;
 
 use crate::shim_cases::{folder, run};
 
@@ -16,7 +16,7 @@ fn said(output: &Output) -> String {
 }
 
 fn load(folder: &Path, spoilt: &str, flags: &[&str]) -> String {
-    let jar = fault_jar().expect("the jar is built");
+    let jar = panda_jar().expect("the jar is built");
     let args: [&OsStr; 4] = ["load".as_ref(), jar.as_ref(), folder.as_ref(), spoilt.as_ref()];
     said(&run("LoaderCases", flags, &args, ""))
 }

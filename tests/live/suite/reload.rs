@@ -35,7 +35,6 @@ fn fifty_reloads_leave_no_loader_thread_or_file() {
     println!("growth of resident memory: {} KiB in {} reloads", end.rss_kib - settled.rss_kib, RELOADS - SETTLED);
     assert_eq!(end.our_threads, settled.our_threads);
     assert_eq!(end.files, settled.files);
-    assert!(end.libraries <= settled.libraries, "{} libraries are mapped", end.libraries);
     stage.control(&client);
     stage.is_clean();
 }
@@ -46,7 +45,8 @@ struct Left {
     /// Names of threads that are not the JVM's or the dev server's.
     our_threads: Vec<String>,
     files: Vec<String>,
-    /// Copies of our library in the process's memory.
+    /// Copies of our library in the process's memory. Told, not judged: where a thread that lives on has run Rust code
+    /// with thread-locals, and the server thread has, the system keeps an unloaded library mapped.
     libraries: usize,
     rss_kib: i64,
 }

@@ -2,6 +2,7 @@
 //! as they found it; each of them uses names and words of its own.
 
 use std::sync::LazyLock;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use panda_live::{Client, Clients, Config, DevServer, Joining, Mark, Options, Seen, mute_jar, panda_jar};
@@ -64,7 +65,8 @@ impl Stage {
 
     /// The client asks something new and is answered: it is here, its server and its Panda are well.
     pub(crate) fn control(&self, client: &Client) {
-        let word = format!("control-{}", client.name());
+        static NUMBER: AtomicU32 = AtomicU32::new(1);
+        let word = format!("control-{}-line", NUMBER.fetch_add(1, Ordering::Relaxed));
         self.on(&word, Answer::text(format!("yes, {word}")));
         ask(client, &format!("panda {word}?"), &format!("yes, {word}"));
     }

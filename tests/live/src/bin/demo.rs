@@ -5,6 +5,7 @@
 //! Ends with 0 if every question was answered in the chat of the client.
 
 use std::io::BufRead;
+use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail, ensure};
@@ -19,7 +20,17 @@ const ANSWER_LIMIT: Duration = Duration::from_secs(120);
 /// An answer of several lines is over when nothing followed for so long.
 const LAST_LINE: Duration = Duration::from_millis(500);
 
-fn main() -> Result<()> {
+fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("The demo failed: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run() -> Result<()> {
     let wishes = Wishes::read()?;
     let scripted = match wishes.model {
         None => Some(ScriptedModel::start(script())?),
@@ -100,8 +111,9 @@ fn ask(server: &DevServer, client: &Client, question: &str) -> Result<Vec<Seen>>
     Ok(if troubles.is_empty() { answers } else { Vec::new() })
 }
 
+/// Something broke, or the model did not answer as it should.
 fn is_trouble(line: &str) -> bool {
-    line.contains("[Panda]") && (line.contains(" WARN]") || line.contains(" ERROR]"))
+    line.contains(" ERROR] [Panda]") || line.contains(" WARN] [Panda] model ")
 }
 
 /// The scripted model: one tool for each question, then a sentence made from what the tool told.
@@ -123,7 +135,7 @@ fn sentence(request: &Request) -> String {
     let word = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
     match result.name.as_str() {
         "get_player_status" => format!(
-            "Your health is **{}**, your hunger {}, and you stand at {} with {} free slots.",
+            "Your health is {}, your hunger {}, and you stand at {} with {} free slots.",
             word(&data["health"]),
             word(&data["hunger"]),
             word(&data["position"]),
