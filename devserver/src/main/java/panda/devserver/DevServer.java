@@ -177,7 +177,7 @@ public final class DevServer implements Server {
 
     @Override
     public Logger getLogger() {
-        return Output.SERVER;
+        return Output.server();
     }
 
     @Override

@@ -58,7 +58,7 @@ public final class Main {
         try {
             options = Options.of(args);
         } catch (IllegalArgumentException | ArrayIndexOutOfBoundsException wrong) {
-            Output.SERVER.severe("usage: --world FILE --plugins DIR [--port N] [--ops Name,Name] [--strict]: " + wrong.getMessage());
+            Output.server().severe("usage: --world FILE --plugins DIR [--port N] [--ops Name,Name] [--strict]: " + wrong.getMessage());
             System.exit(2);
             return;
         }
@@ -68,7 +68,7 @@ public final class Main {
         setting("minestom.shutdown-on-signal", "false");
         MinecraftServer.init();
         MinecraftServer.setBrandName("Panda dev server");
-        MinecraftServer.getExceptionManager().setExceptionHandler(fault -> Output.SERVER.log(Level.SEVERE, "Minestom met a fault", fault));
+        MinecraftServer.getExceptionManager().setExceptionHandler(fault -> Output.server().log(Level.SEVERE, "Minestom met a fault", fault));
         DevServer server = new DevServer(options.strict(), options.operators());
         Bukkit.setServer(server);
         var process = MinecraftServer.process();
@@ -81,7 +81,7 @@ public final class Main {
         server.scene(Scene.load(server, options.world()));
         server.players().open();
         thread.setUncaughtExceptionHandler((dead, fault) -> {
-            Output.SERVER.log(Level.SEVERE, "the server does not start", fault);
+            Output.server().log(Level.SEVERE, "the server does not start", fault);
             Runtime.getRuntime().halt(1);
         });
         thread.start();

@@ -47,7 +47,7 @@ public final class Console implements ConsoleCommandSender {
 
     @Override
     public void sendMessage(String message) {
-        Output.SERVER.info(message);
+        Output.server().info(message);
     }
 
     @Override

@@ -43,7 +43,7 @@ public final class Control {
                 }
             }
         } catch (IOException gone) {
-            Output.SERVER.log(Level.WARNING, "the standard input broke", gone);
+            Output.server().log(Level.WARNING, "the standard input broke", gone);
         }
     }
 
@@ -67,7 +67,7 @@ public final class Control {
         } catch (Throwable fault) {
             reply.remove("ok");
             reply.addProperty("error", fault.toString());
-            Output.SERVER.log(Level.INFO, "request failed: " + line, fault);
+            Output.server().log(Level.INFO, "request failed: " + line, fault);
         }
         Output.harness(reply);
     }

@@ -23,18 +23,31 @@ import com.google.gson.JsonElement;
  * JSON. Reading what the harness says is not here: see ControlChannel.
  */
 public final class Output {
-    public static final Logger SERVER = Logger.getLogger("Server");
-
     private static final PrintStream OUT = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss");
+
+    /** The server's own logger. */
+    public static Logger server() {
+        return Logger.getLogger("Server");
+    }
 
     private Output() {
     }
 
-    /** Takes over the JDK's loggers and the standard streams of this process. */
+    /** The JDK's own throws all handlers away as soon as the process is told to end, while plugins still speak. */
+    public static final class LastingLogs extends LogManager {
+        @Override
+        public void reset() {
+        }
+    }
+
+    /** Takes over the JDK's loggers and the standard streams of this process. Call it before anything logs. */
     public static void install() {
-        LogManager.getLogManager().reset();
+        System.setProperty("java.util.logging.manager", LastingLogs.class.getName());
         Logger root = Logger.getLogger("");
+        for (Handler handler : root.getHandlers()) {
+            root.removeHandler(handler);
+        }
         root.setLevel(Level.INFO);
         root.addHandler(new Handler() {
             @Override
@@ -101,7 +114,7 @@ public final class Output {
             @Override
             public synchronized void write(int b) {
                 if (b == '\n') {
-                    SERVER.log(level, line.toString(StandardCharsets.UTF_8).stripTrailing());
+                    server().log(level, line.toString(StandardCharsets.UTF_8).stripTrailing());
                     line.reset();
                 } else {
                     line.write(b);

@@ -12,6 +12,7 @@ import net.minestom.server.entity.EntityType;
 import net.minestom.server.entity.ItemEntity;
 import net.minestom.server.entity.LivingEntity;
 import net.minestom.server.entity.attribute.Attribute;
+import net.minestom.server.entity.metadata.LivingEntityMeta;
 import net.minestom.server.entity.metadata.animal.AnimalMeta;
 import net.minestom.server.entity.metadata.animal.tameable.TameableAnimalMeta;
 import net.minestom.server.tag.Tag;
@@ -71,6 +72,9 @@ public final class Entities {
             if (kind.equals("villager")) {
                 return new GameMobs.Trader(server, creature);
             }
+            if (kind.equals("armor_stand")) {
+                return new GameMobs.Stand(server, creature);
+            }
             return MONSTERS.contains(kind) ? new GameMobs.Hostile(server, creature) : new GameMobs.Any(server, creature);
         }
         if (entity instanceof ItemEntity item) {
@@ -81,40 +85,52 @@ public final class Entities {
 
     /** Brings in an entity as a scene states it. */
     public void spawn(GameWorld world, Fields fields) {
-        fields.only("uuid", "type", "at", "yaw", "pitch", "name", "health");
+        fields.only("uuid", "type", "at", "yaw", "pitch", "name", "health", "target");
         EntityType type = EntityType.fromKey(fields.text("type"));
         if (type == null) {
             throw new IllegalArgumentException("no entity '" + fields.text("type") + "'");
         }
-        EntityCreature creature = new EntityCreature(type, fields.uuid("uuid"));
-        // It stands where the scene puts it, in the air too.
-        creature.setNoGravity(true);
-        double most = MOST_HEALTH.getOrDefault(type.key().value(), 20.0);
-        creature.getAttribute(Attribute.MAX_HEALTH).setBaseValue(most);
-        creature.setHealth((float) fields.number("health", most));
-        if (!fields.isNull("name")) {
-            creature.setCustomName(Component.text(fields.text("name")));
+        Entity entity = new EntityCreature(type, fields.uuid("uuid"));
+        if (entity.getEntityMeta() instanceof LivingEntityMeta) {
+            double most = MOST_HEALTH.getOrDefault(type.key().value(), 20.0);
+            ((EntityCreature) entity).getAttribute(Attribute.MAX_HEALTH).setBaseValue(most);
+            ((EntityCreature) entity).setHealth((float) most);
+        } else {
+            entity = new Entity(type, fields.uuid("uuid"));
         }
-        creature.setInstance(world.instance(), fields.place(Pos.ZERO)).join();
+        // It stands where the scene puts it, in the air too.
+        entity.setNoGravity(true);
+        state(entity, fields);
+        entity.setInstance(world.instance(), fields.place(Pos.ZERO)).join();
     }
 
     /** Changes what a change states of an entity; throws when there is none of that id. */
     public void change(Fields fields) {
         fields.only("op", "uuid", "at", "yaw", "pitch", "name", "target", "health");
-        if (!(game(fields.uuid("uuid")) instanceof EntityCreature creature)) {
-            throw new IllegalArgumentException("no mob " + fields.text("uuid"));
+        Entity entity = game(fields.uuid("uuid"));
+        if (entity == null || entity instanceof ClientPlayer) {
+            throw new IllegalArgumentException("no entity " + fields.text("uuid"));
         }
         if (fields.has("at") || fields.has("yaw") || fields.has("pitch")) {
-            creature.teleport(fields.place(creature.getPosition())).join();
+            entity.teleport(fields.place(entity.getPosition())).join();
         }
+        state(entity, fields);
+    }
+
+    private void state(Entity entity, Fields fields) {
         if (fields.has("name")) {
-            creature.setCustomName(fields.isNull("name") ? null : Component.text(fields.text("name")));
+            entity.setCustomName(fields.isNull("name") ? null : Component.text(fields.text("name")));
         }
-        if (fields.has("target")) {
-            creature.setTarget(fields.isNull("target") ? null : server.players().named(fields.text("target")).game());
-        }
-        if (fields.has("health")) {
-            creature.setHealth((float) fields.number("health"));
+        if (fields.has("target") || !fields.isNull("health")) {
+            if (!(entity instanceof EntityCreature creature)) {
+                throw new IllegalArgumentException(entity.getEntityType().key() + " has neither target nor health");
+            }
+            if (fields.has("target")) {
+                creature.setTarget(fields.isNull("target") ? null : server.players().named(fields.text("target")).game());
+            }
+            if (!fields.isNull("health")) {
+                creature.setHealth((float) fields.number("health"));
+            }
         }
     }
 

@@ -8,6 +8,7 @@ import net.minestom.server.entity.metadata.AgeableMobMeta;
 import net.minestom.server.entity.metadata.animal.tameable.TameableAnimalMeta;
 import org.bukkit.entity.Ageable;
 import org.bukkit.entity.Animals;
+import org.bukkit.entity.ArmorStand;
 import org.bukkit.entity.Item;
 import org.bukkit.entity.LivingEntity;
 import org.bukkit.entity.Mob;
@@ -79,6 +80,12 @@ final class GameMobs {
         @Override
         public UUID getOwnerUniqueId() {
             return meta().getOwner();
+        }
+    }
+
+    static final class Stand extends GameLiving<EntityCreature> implements ArmorStand {
+        Stand(DevServer server, EntityCreature entity) {
+            super(server, entity);
         }
     }
 

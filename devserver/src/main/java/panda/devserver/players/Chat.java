@@ -36,7 +36,7 @@ public final class Chat {
             try {
                 say(player, line, true);
             } catch (Throwable fault) {
-                Output.SERVER.log(Level.SEVERE, "a chat line of " + player.getName() + " failed", fault);
+                Output.server().log(Level.SEVERE, "a chat line of " + player.getName() + " failed", fault);
             }
         });
     }

@@ -122,7 +122,7 @@ public final class Commands {
                 sender.sendMessage(Component.text("Unknown or incomplete command: " + line, NamedTextColor.RED));
             }
         } catch (CommandException fault) {
-            Output.SERVER.log(Level.SEVERE, fault.getMessage(), fault);
+            Output.server().log(Level.SEVERE, fault.getMessage(), fault);
             sender.sendMessage(Component.text("An internal error occurred while attempting to perform this command", NamedTextColor.RED));
         }
     }
@@ -140,7 +140,7 @@ public final class Commands {
         try {
             return command.tabComplete(sender, line.substring(0, space), line.substring(space + 1).split(" ", -1));
         } catch (CommandException fault) {
-            Output.SERVER.log(Level.SEVERE, fault.getMessage(), fault);
+            Output.server().log(Level.SEVERE, fault.getMessage(), fault);
             return List.of();
         }
     }

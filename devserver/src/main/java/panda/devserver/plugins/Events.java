@@ -32,7 +32,7 @@ public final class Events {
             try {
                 listener.callEvent(event);
             } catch (Throwable fault) {
-                Output.SERVER.log(Level.SEVERE, "Could not pass event " + event.getEventName() + " to " + Plugins.label(listener.getPlugin()), fault);
+                Output.server().log(Level.SEVERE, "Could not pass event " + event.getEventName() + " to " + Plugins.label(listener.getPlugin()), fault);
             }
         }
     }

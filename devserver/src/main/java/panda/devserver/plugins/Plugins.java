@@ -63,10 +63,10 @@ public final class Plugins implements PluginManager {
                 if (files.putIfAbsent(file.getName(), file) == null) {
                     byName.put(file.getName(), jar);
                 } else {
-                    Output.SERVER.severe("Ambiguous plugin name '" + file.getName() + "' in " + jar);
+                    Output.server().severe("Ambiguous plugin name '" + file.getName() + "' in " + jar);
                 }
             } catch (IOException | RuntimeException wrong) {
-                Output.SERVER.log(Level.SEVERE, "Could not load " + jar, wrong);
+                Output.server().log(Level.SEVERE, "Could not load " + jar, wrong);
             }
         }
         Set<String> order = new LinkedHashSet<>();
@@ -93,18 +93,18 @@ public final class Plugins implements PluginManager {
             PluginFile file = PluginFile.read(jar);
             for (String needed : file.getPluginDependencies()) {
                 if (!loaders.containsKey(needed)) {
-                    Output.SERVER.severe("Could not load " + jar.getName() + ": it needs the plugin " + needed);
+                    Output.server().severe("Could not load " + jar.getName() + ": it needs the plugin " + needed);
                     return;
                 }
             }
             loader = new PluginLoader(server, jar, file, () -> List.copyOf(loaders.values()));
-            Output.SERVER.info("Loading " + label(file));
+            Output.server().info("Loading " + label(file));
             JavaPlugin plugin = loader.make();
             loaders.put(file.getName(), loader);
             permissions.declare(file.getPermissions());
             plugin.onLoad();
         } catch (Throwable fault) {
-            Output.SERVER.log(Level.SEVERE, "Could not load " + jar, fault);
+            Output.server().log(Level.SEVERE, "Could not load " + jar, fault);
             if (loader != null) {
                 drop(loader);
             }
@@ -122,7 +122,7 @@ public final class Plugins implements PluginManager {
         try {
             plugin.setEnabled(true);
         } catch (Throwable fault) {
-            Output.SERVER.log(Level.SEVERE, "Error occurred while enabling " + label(plugin) + " (Is it up to date?)", fault);
+            Output.server().log(Level.SEVERE, "Error occurred while enabling " + label(plugin) + " (Is it up to date?)", fault);
             disablePlugin(plugin);
             return;
         }
@@ -155,7 +155,7 @@ public final class Plugins implements PluginManager {
         try {
             step.run();
         } catch (Throwable fault) {
-            Output.SERVER.log(Level.SEVERE, "Error occurred while " + what + " " + label(plugin), fault);
+            Output.server().log(Level.SEVERE, "Error occurred while " + what + " " + label(plugin), fault);
         }
     }
 
@@ -192,7 +192,7 @@ public final class Plugins implements PluginManager {
         try {
             loader.close();
         } catch (IOException open) {
-            Output.SERVER.log(Level.WARNING, "could not close " + loader.jar(), open);
+            Output.server().log(Level.WARNING, "could not close " + loader.jar(), open);
         }
     }
 

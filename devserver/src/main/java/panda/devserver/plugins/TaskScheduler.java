@@ -74,7 +74,7 @@ public final class TaskScheduler implements BukkitScheduler {
             try {
                 run.run();
             } catch (Throwable fault) {
-                Output.SERVER.log(Level.SEVERE, "Task #" + id + " for " + Plugins.label(owner) + " generated an exception", fault);
+                Output.server().log(Level.SEVERE, "Task #" + id + " for " + Plugins.label(owner) + " generated an exception", fault);
             }
         }
     }
