@@ -23,7 +23,7 @@ pub(crate) fn folder(name: &str) -> PathBuf {
 /// Runs a program of `java-shim/test` to its end.
 pub(crate) fn run(class: &str, flags: &[&str], args: &[&OsStr], input: &str) -> Output {
     let mut command = Command::new(java().expect("a JDK"));
-    command.args(["-Xmx128m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "--enable-native-access=ALL-UNNAMED"]);
+    command.args(["-Xmx128m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"]);
     command.args(flags).arg("-cp").arg(&*CLASS_PATH).arg(format!("panda.shim.{class}")).args(args);
     let mut child =
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("Java starts");

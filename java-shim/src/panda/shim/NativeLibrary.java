@@ -2,13 +2,15 @@ package panda.shim;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.channels.FileChannel;
+import java.io.OutputStream;
 import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
@@ -132,16 +134,20 @@ final class NativeLibrary {
 
     /** Reads the file back: what counts is what lies on the disk. A library that is cut or altered is deleted and refused. */
     static void check(Path file, String digest) throws IOException, Unusable {
-        byte[] bytes = Files.readAllBytes(file);
-        String found;
+        MessageDigest sha;
         try {
-            found = HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+            sha = MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException never) {
             throw new IllegalStateException("every Java has SHA-256", never);
         }
-        if (bytes.length == 0 || !found.equals(digest)) {
+        long length;
+        try (DigestInputStream in = new DigestInputStream(Files.newInputStream(file), sha)) {
+            length = in.transferTo(OutputStream.nullOutputStream());
+        }
+        String found = HexFormat.of().formatHex(sha.digest());
+        if (length == 0 || !found.equals(digest)) {
             delete(file);
-            throw new Unusable("Panda's library is damaged or was cut off (" + bytes.length + " bytes with SHA-256 " + found
+            throw new Unusable("Panda's library is damaged or was cut off (" + length + " bytes with SHA-256 " + found
                 + " instead of " + digest + "). Download the jar again, and see whether the disk is full.");
         }
     }
