@@ -43,7 +43,9 @@ pub(super) fn put_in(
             match (text, missing.first()) {
                 (Some(_), Some(_)) if is_key => scalar.text = String::new(),
                 (Some(_), Some(name)) => {
-                    let expected = format!("the environment variable {} to be set", super::problem::shown_key(name));
+                    let usual = name.bytes().all(|byte| !byte.is_ascii_lowercase());
+                    let name = if usual { name.clone() } else { super::problem::shown_key(name) };
+                    let expected = format!("the environment variable {name} to be set");
                     let found = "a variable that is not set";
                     problems.push(Problem::error(node.place, shown_path(path), found, expected));
                     broken.push(path.clone());

@@ -272,7 +272,12 @@ impl Loading<'_> {
         ];
         let mut unknown = UnknownKeys::new();
         let mut costs_the_model = false;
-        // Each round takes a key out, so it ends.
+        if !matches!(item.kind, Kind::Map(_)) {
+            let expected = "a model: name, provider and what else it needs, one below the other";
+            self.problems.push(Problem::error(item.place, shown_path(path), item.found(), expected));
+            return None;
+        }
+        // Each round takes a key out or puts a missing one in, so it ends.
         loop {
             let misfits = match read::<ModelEntry>(&item, path, &mut unknown) {
                 Err(misfit) => vec![misfit],

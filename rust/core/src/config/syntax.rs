@@ -32,19 +32,21 @@ pub(super) fn explain(text: &str, error: &Error) -> Problem {
         return Problem::error(place, "", "the mark of a merge conflict", "one of the two versions, without the marks");
     }
     let place = error.location().map_or(Place { line: 1, column: 1 }, place);
-    let line = text.lines().nth(place.line as usize - 1).unwrap_or_default();
-    let indent = &line[..line.len() - line.trim_start().len()];
-    if let Some(tab) = indent.find('\t') {
-        let place = Place { line: place.line, column: tab as u32 + 1 };
-        return Problem::error(place, "", "a tab in the indentation", "spaces");
+    // A tab may be noticed where the text before it ends.
+    for line in [place.line, place.line + 1] {
+        let written = text.lines().nth(line as usize - 1).unwrap_or_default();
+        let indent = &written[..written.len() - written.trim_start().len()];
+        if let Some(tab) = indent.find('\t') {
+            let place = Place { line, column: tab as u32 + 1 };
+            return Problem::error(place, "", "a tab in the indentation", "spaces");
+        }
+    }
+    let reason = reason(error);
+    // Which of the limits on aliases it was, and where in the chain of errors it is said, does not matter.
+    if reason.contains("alias replay") || reason.contains("alias expansion") {
+        return Problem::error(place, "", "aliases (*name) that repeat far too much", "values written out");
     }
     match error.without_snippet() {
-        Error::AliasReplayCounterOverflow { .. }
-        | Error::AliasReplayLimitExceeded { .. }
-        | Error::AliasExpansionLimitExceeded { .. }
-        | Error::AliasReplayStackDepthExceeded { .. } => {
-            Problem::error(place, "", "aliases (*name) that repeat far too much", "values written out")
-        }
         Error::Budget { .. } if has_second_document(text) => {
             Problem::error(place, "", "a second document (---)", "one document")
         }
@@ -54,7 +56,7 @@ pub(super) fn explain(text: &str, error: &Error) -> Problem {
             "too many values or too deep a nesting",
             "a settings file like the one that ships",
         ),
-        error => Problem::error(place, "", format!("no valid YAML: {}", reason(error)), hint(error)),
+        _ => Problem::error(place, "", format!("no valid YAML: {reason}"), hint(&reason)),
     }
 }
 
@@ -74,15 +76,17 @@ fn reason(error: &Error) -> String {
 }
 
 /// What usually is the matter. The parser notices many mistakes one line late.
-fn hint(error: &Error) -> &'static str {
-    let words = error.to_string();
-    if words.contains("quote") {
+fn hint(reason: &str) -> &'static str {
+    let says = |words: &[&str]| words.iter().any(|word| reason.contains(word));
+    if says(&["quote"]) {
         "a closing quote"
-    } else if words.contains("mapping values") || words.contains("':'") || words.contains("simple key") {
+    } else if says(&["bracket", "flow", "illegal placement"]) {
+        "brackets in pairs, and a comma between what stands in them; look at the line above too"
+    } else if says(&["mapping values", "simple key"]) {
         "key: value, with a space after the colon and the same indentation as the keys beside it; look at the line above too"
-    } else if words.contains("anchor") {
+    } else if says(&["anchor", "recursive"]) {
         "a value written out"
-    } else if words.contains("unexpected character") {
+    } else if says(&["unexpected character"]) {
         "text that begins so in quotes"
     } else {
         "key: value, indented with spaces; look at the line above too"

@@ -243,9 +243,12 @@ impl Adding<'_> {
         let mut looking = behind;
         while looking < self.text.len() {
             let line = self.text[looking..].lines().next().unwrap_or_default();
-            let deep = line.len() - line.trim_start().len() > column;
+            let comment = line.trim_start();
+            let deep = line.len() - comment.len() > column;
+            // The dashes of a list may stand right below its key.
+            let item = comment.trim_start_matches('#').trim_start().starts_with("- ");
             looking = next(looking);
-            if line.trim_start().starts_with('#') && deep {
+            if comment.starts_with('#') && (deep || item) {
                 behind = looking;
             } else if !line.trim().is_empty() {
                 break;
@@ -282,7 +285,11 @@ fn in_flow(value: &Node, path: &[Step]) -> String {
             });
             format!("{{ {} }}", written.collect::<Vec<_>>().join(", "))
         }
-        // A list of models has no row of its own; `additions` is compared afterwards, and then nothing is written.
+        Kind::List(items) if items.iter().any(|item| matches!(item.kind, Kind::Map(_))) => {
+            let path = [path, &[Step::Index(0)]].concat();
+            let written: Vec<String> = items.iter().map(|item| in_flow(item, &path)).collect();
+            format!("[{}]", written.join(", "))
+        }
         _ => keys::row_of(path).map(|row| row.default.clone()).unwrap_or_default(),
     }
 }

@@ -127,6 +127,9 @@ impl Validate for Groups {
     type Context = ();
 
     fn validate_into(&self, context: &(), mut parent: &mut dyn FnMut() -> Path, report: &mut Report) {
+        if self.0.len() > 100 {
+            report.append(parent(), Error::new("at most 100 groups"));
+        }
         for (name, group) in &self.0 {
             let mut path = garde::util::nested_path!(parent, name);
             if name.is_empty() || !name.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-')) {
