@@ -6,6 +6,11 @@ progress-thinking = 🐼 thinking…
 progress-get-player-status = 🎒 checking your things…
 progress-nearby-entities = 👀 looking around…
 progress-world-conditions = 🌤 checking the time and weather…
+progress-forget-conversation = 🧹 forgetting…
+progress-remember-place = 📍 saving the place…
+progress-forget-place = 📍 removing the place…
+progress-list-places = 📍 looking up your places…
+progress-locate-place = 🧭 finding the way…
 
 # --- Answers without a model
 no-key = Panda has no model to think with yet. An admin must set an API key in config.yml. Commands like /panda help work without.
@@ -25,6 +30,8 @@ nothing-to-stop = There is nothing to stop.
 not-allowed = You may not use Panda here.
 ended-reload = My settings were reloaded in the middle of that. Please ask again.
 more = … more
+cleared = I have forgotten our conversation. Your places are still there.
+memory-away = I cannot reach my memory right now, so nothing was changed. The admins can find why in the log.
 nothing-more = There is nothing more to show.
 
 # --- When it goes wrong
@@ -44,6 +51,7 @@ failed-defect = Something went wrong on my side. The admins can find it in the l
 help-title = Panda, your companion
 help-ask = /panda ask <question> – or just write "{ $trigger } …" in chat
 help-stop = /panda stop – end what I am doing
+help-clear = /panda clear – forget our conversation (places stay)
 help-more = /panda more – the rest of a long answer
 help-help = /panda help – this list
 help-status = /panda status – how Panda is doing
@@ -59,4 +67,5 @@ status-model = Model: { $model } at { $host }
 status-no-model = Model: none – set panda.models[0].api_key in config.yml, then /panda reload
 status-turns = Turns: { $running } running, { $waiting } waiting
 status-ticks = Server tick { $tick } ms; our queries { $queries }, slowest { $slowest } µs; jobs { $jobs }, { $overruns } over budget
+status-no-database = Database: not in use – { $problem }
 status-old-chat = These plugins see each chat line before Panda (old chat event): { $plugins }. Players can use /panda ask.

@@ -4,6 +4,7 @@
 use crate::chat::component;
 use crate::desk::{Desk, Question, Rules, Taken, TurnScope};
 use crate::settings::{Loaded, Settings};
+use crate::store::{Store, StoreError};
 use crate::turn;
 use crate::words::Arg;
 use panda_turn::StopReason;
@@ -11,11 +12,13 @@ use panda_world::chat::Tell;
 use panda_world::player::Permissions;
 use panda_world::{ServerHandle, Uuid};
 use parking_lot::{Mutex, RwLock};
+use secrecy::ExposeSecret;
 use serde_json::Value;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::runtime::Handle;
+use tokio::sync::watch;
 
 /// The running agent.
 pub(crate) struct Agent {
@@ -23,6 +26,8 @@ pub(crate) struct Agent {
     runtime: Handle,
     pub(crate) desk: Desk,
     settings: RwLock<Arc<Settings>>,
+    /// None while the database is being opened.
+    store: watch::Sender<Option<Result<Store, StoreError>>>,
     data_folder: PathBuf,
     started: Instant,
     /// What was wrong with the files when they were last read, for `status`.
@@ -31,7 +36,7 @@ pub(crate) struct Agent {
 
 impl Agent {
     pub(crate) fn new(server: ServerHandle, runtime: Handle, data_folder: PathBuf, loaded: Loaded) -> Arc<Agent> {
-        Arc::new(Agent {
+        let agent = Arc::new(Agent {
             server,
             runtime,
             desk: Desk::default(),
@@ -39,7 +44,51 @@ impl Agent {
             data_folder,
             started: Instant::now(),
             problems: Mutex::new(loaded.problems),
-        })
+            store: watch::Sender::new(None),
+        });
+        agent.open_store();
+        agent
+    }
+
+    /// Opens the database off the server thread, unless it is open. Without it everything goes on but nothing is kept.
+    fn open_store(self: &Arc<Self>) {
+        if matches!(&*self.store.borrow(), Some(Ok(_))) {
+            return;
+        }
+        self.store.send_replace(None);
+        let agent = self.clone();
+        self.runtime.spawn(async move {
+            let settings = agent.settings();
+            let url = settings.storage_url.expose_secret();
+            let opened = Store::open(url, &agent.data_folder, &settings.server_id).await;
+            if let Err(error) = &opened {
+                tracing::error!("{error}. Panda works without it, but forgets everything; /panda reload tries again.");
+            }
+            agent.store.send_replace(Some(opened));
+        });
+    }
+
+    /// The database, as soon as it is open.
+    pub(crate) async fn store(&self) -> Result<Store, StoreError> {
+        let mut state = self.store.subscribe();
+        let opened = state.wait_for(Option::is_some).await.map_err(|_| StoreError::closed())?;
+        opened.clone().unwrap_or_else(|| Err(StoreError::closed()))
+    }
+
+    /// Closes the database, so that its file is whole; waits at most as long as the runtime is given to end.
+    pub(crate) async fn close_store(&self) {
+        let open = self.store.borrow().clone();
+        if let Some(Ok(store)) = open {
+            store.close().await;
+        }
+    }
+
+    /// What is wrong with the database, if anything.
+    pub(crate) fn store_problem(&self) -> Option<String> {
+        match &*self.store.borrow() {
+            Some(Err(error)) => Some(error.to_string()),
+            _ => None,
+        }
     }
 
     pub(crate) fn problems(&self) -> Vec<String> {
@@ -66,6 +115,7 @@ impl Agent {
                 in_force.desk.stop_all(StopReason::Reload)
             });
             let Ok(interrupted) = swap.await else { return };
+            agent.open_store();
             interrupted.into_iter().for_each(|player| agent.notice(player, "ended-reload", &[]));
             let mut lines = vec![agent.say_to(asker, "reload-done", &[])];
             lines.extend(problems.iter().cloned());
@@ -158,6 +208,25 @@ impl Agent {
     pub(crate) fn stop_turn(&self, player: Uuid) {
         let key = if self.desk.stop(player, StopReason::Player) { "stopped" } else { "nothing-to-stop" };
         self.notice(player, key, &[]);
+    }
+
+    /// Forgets the player's conversation and ends what runs of it; says so to him.
+    pub(crate) fn clear(self: &Arc<Self>, player: Uuid) {
+        self.desk.stop(player, StopReason::Clear);
+        let agent = self.clone();
+        self.runtime.spawn(async move {
+            let cleared = match agent.store().await {
+                Ok(store) => store.clear_history(player).await,
+                Err(error) => Err(error),
+            };
+            match cleared {
+                Ok(_) => agent.notice(player, "cleared", &[]),
+                Err(error) => {
+                    tracing::error!("database: {error}");
+                    agent.notice(player, "memory-away", &[]);
+                }
+            }
+        });
     }
 
     /// One line of ours to one player.

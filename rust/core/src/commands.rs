@@ -21,6 +21,7 @@ struct Command {
 const COMMANDS: &[Command] = &[
     Command { word: "ask", admin: false, run: ask },
     Command { word: "stop", admin: false, run: stop },
+    Command { word: "clear", admin: false, run: clear },
     Command { word: "more", admin: false, run: more },
     Command { word: "help", admin: false, run: help },
     Command { word: "status", admin: true, run: status },
@@ -98,6 +99,13 @@ fn stop(agent: &Arc<Agent>, sender: Sender, _: &str) {
     }
 }
 
+fn clear(agent: &Arc<Agent>, sender: Sender, _: &str) {
+    match sender {
+        Sender::Player(player) => agent.clear(player),
+        Sender::Console => reply(agent, sender, vec![say(agent, sender, "players-only", &[])]),
+    }
+}
+
 fn more(agent: &Arc<Agent>, sender: Sender, _: &str) {
     match sender {
         Sender::Player(player) => agent.show_more(player),
@@ -165,6 +173,9 @@ fn status(agent: &Arc<Agent>, sender: Sender, _: &str) {
         if !about.old_chat_listeners.is_empty() {
             let plugins = about.old_chat_listeners.join(", ");
             lines.push(say(&agent, sender, "status-old-chat", &[("plugins", Arg::Text(&plugins))]));
+        }
+        if let Some(problem) = agent.store_problem() {
+            lines.push(say(&agent, sender, "status-no-database", &[("problem", Arg::Text(&problem))]));
         }
         lines.extend(agent.problems());
         let lines = lines.iter().map(|line| component::notice(line)).collect();

@@ -142,6 +142,10 @@ impl Core {
         self.gate.close();
         let runtime = self.runtime.lock().take();
         if let Some(runtime) = runtime {
+            // The plugin goes: this is the one time that the server thread waits, and not for longer than this.
+            runtime.block_on(async {
+                let _ = tokio::time::timeout(GRACE / 2, self.agent.close_store()).await;
+            });
             runtime.shutdown_timeout(GRACE);
         }
         self.log.drain(&self.gate, port);

@@ -12,6 +12,7 @@ mod models;
 mod names;
 mod prompt;
 mod settings;
+mod store;
 pub mod tools;
 mod turn;
 pub mod words;

@@ -29,12 +29,19 @@ pub(crate) fn data_text(kind: &str, content: &str) -> String {
     data(kind, &value)
 }
 
+/// A player's words in a message. They are an instruction, not data; but what looks like a mark of a data block in them
+/// is taken apart.
+pub(crate) fn players_words(words: &str) -> String {
+    words.replace("<data", "‹data").replace("</data", "‹/data")
+}
+
 /// The player's message: his words, then what is known of him at this moment.
-///
-/// His words are an instruction, not data; but what looks like a mark of a data block in them is taken apart.
-pub(crate) fn question(words: &str, locale: &str, snapshot: &SnapshotAnswer) -> String {
-    let words = words.replace("<data", "‹data").replace("</data", "‹/data");
-    format!("{words}\n\n{}", data("snapshot", &compact(locale, snapshot)))
+pub(crate) fn question(words: &str, locale: &str, snapshot: &SnapshotAnswer, places: &[Value]) -> String {
+    let mut now = compact(locale, snapshot);
+    if !places.is_empty() {
+        now["places"] = places.into();
+    }
+    format!("{}\n\n{}", players_words(words), data("snapshot", &now))
 }
 
 fn compact(locale: &str, now: &SnapshotAnswer) -> Value {

@@ -6,7 +6,7 @@ use crate::desk::{Rules, WhileBusy};
 use crate::models::{self, Model, Waits};
 use crate::words::Words;
 use panda_turn::Limits;
-use secrecy::ExposeSecret;
+use secrecy::{ExposeSecret, SecretString};
 use std::path::Path;
 use std::time::Duration;
 
@@ -19,6 +19,13 @@ pub(crate) struct Settings {
     pub(crate) max_prompt_chars: usize,
     pub(crate) max_lines: usize,
     pub(crate) personality: String,
+    /// Rounds of the conversation that go with a question, and how many characters they may have.
+    pub(crate) history_rounds: u32,
+    pub(crate) history_chars: usize,
+    /// Places that one player may keep.
+    pub(crate) most_places: u32,
+    pub(crate) storage_url: SecretString,
+    pub(crate) server_id: String,
     pub(crate) limits: Limits,
     pub(crate) turn_timeout: Duration,
     pub(crate) tick_budget: Duration,
@@ -98,6 +105,11 @@ impl Settings {
             max_prompt_chars: chat.max_prompt_chars as usize,
             max_lines: chat.max_lines as usize,
             personality: config.personality.clone(),
+            history_rounds: config.history_rounds,
+            history_chars: config.context_char_budget as usize,
+            most_places: config.places.max,
+            storage_url: config.storage.url.clone(),
+            server_id: config.storage.server_id.clone(),
             limits: Limits {
                 max_steps: agent.max_steps,
                 max_tool_calls: agent.max_tool_calls,

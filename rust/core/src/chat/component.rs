@@ -1,12 +1,12 @@
 //! What a client shows, as component JSON. Only this file and the Markdown reader build components; foreign text gets
 //! in as literals alone.
 
+use super::markdown;
 use panda_world::Foreign;
 use serde_json::{Value, json};
-use unicode_segmentation::UnicodeSegmentation;
 
 /// Characters (graphemes) in one chat line at most; longer ones are broken at a space where there is one.
-const LINE: usize = 240;
+pub(super) const LINE: usize = 240;
 
 /// A line of our own words, in a quiet colour.
 pub(crate) fn notice(text: &str) -> Value {
@@ -26,38 +26,19 @@ pub(crate) fn button(text: &str, command: &str) -> Value {
     })
 }
 
-/// An answer's lines, the first one marked as Panda's. Empty lines at both ends go.
+/// An answer's lines, the first one marked as Panda's.
 pub(crate) fn answer(text: &Foreign) -> Vec<Value> {
-    let shown = text.literal()["text"].as_str().unwrap_or_default().trim().to_owned();
-    let lines = shown.lines().flat_map(broken).map(|line| Foreign::new(line).literal());
-    let marked = lines.enumerate().map(|(at, line)| match at {
-        0 => json!({ "text": "", "extra": [{ "text": "🐼 ", "color": "green" }, line] }),
-        _ => line,
-    });
-    marked.collect()
-}
-
-/// Breaks a long line, at a space of its last third if there is one.
-fn broken(line: &str) -> Vec<String> {
-    let graphemes: Vec<&str> = line.graphemes(true).collect();
-    let mut lines = Vec::new();
-    let mut rest = graphemes.as_slice();
-    while rest.len() > LINE {
-        let space = rest[LINE * 2 / 3..LINE].iter().rposition(|g| *g == " ");
-        let (head, tail) = rest.split_at(space.map_or(LINE, |at| LINE * 2 / 3 + at));
-        lines.push(head.concat());
-        rest = match tail {
-            [" ", tail @ ..] => tail,
-            tail => tail,
-        };
+    let mut lines = markdown::lines(text.raw());
+    if let Some(spans) = lines.first_mut().and_then(|line| line["extra"].as_array_mut()) {
+        spans.insert(0, json!({ "text": "🐼 ", "color": "green" }));
     }
-    lines.push(rest.concat());
     lines
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use unicode_segmentation::UnicodeSegmentation;
 
     fn plain(line: &Value) -> String {
         let own = line["text"].as_str().unwrap_or_default().to_owned();

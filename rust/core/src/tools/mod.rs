@@ -3,32 +3,40 @@
 //!
 //! The argument struct *is* the tool: its doc comment is the description that the model reads, its fields the schema.
 
+mod forget_conversation;
 mod get_player_status;
 mod nearby_entities;
 mod schema;
 mod world_conditions;
 
-use panda_world::{QueryError, ServerHandle, ServerThread, Uuid};
+use crate::agent::Agent;
+use crate::settings::Settings;
+use crate::store::StoreError;
+use panda_world::{JobError, QueryError, ServerHandle, ServerThread, Uuid};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::future::Future;
 use std::pin::Pin;
+use std::sync::Arc;
 
 /// Every tool, in the order in which the model is offered them.
 pub const TOOLS: &[Tool] = &[
     Tool::tick::<get_player_status::GetPlayerStatus>(),
+    Tool::task::<forget_conversation::ForgetConversation>(),
     Tool::tick::<nearby_entities::NearbyEntities>(),
     Tool::tick::<world_conditions::WorldConditions>(),
 ];
 
-/// What a tool may know of the turn in which it is called.
-#[derive(Debug, Clone)]
+/// Who asks, and what a tool may know of the turn in which it is called.
+#[derive(Clone)]
 pub struct Asker {
-    pub player: Uuid,
+    pub(crate) player: Uuid,
     /// He holds `panda.admin`, asked at the start of the turn: for what is merely shown. Effects ask anew.
-    pub admin: bool,
+    pub(crate) admin: bool,
+    pub(crate) agent: Arc<Agent>,
+    pub(crate) settings: Arc<Settings>,
 }
 
 /// Why a tool gave no result. The first two are written for the model, which may mend its call or tell the player.
@@ -51,6 +59,20 @@ pub type ToolResult = Result<Value, ToolError>;
 /// Turns a tool's answer into its result.
 pub fn answer(answer: &impl Serialize) -> ToolResult {
     serde_json::to_value(answer).map_err(|e| ToolError::Fault(e.to_string()))
+}
+
+impl From<StoreError> for ToolError {
+    /// The log has the cause since the database was opened; the player should know that nothing is kept.
+    fn from(error: StoreError) -> ToolError {
+        tracing::error!("database: {error}");
+        ToolError::Refused("the server's memory cannot be reached right now; nothing was kept or changed".into())
+    }
+}
+
+impl From<JobError> for ToolError {
+    fn from(error: JobError) -> ToolError {
+        ToolError::Fault(error.to_string())
+    }
 }
 
 impl From<QueryError> for ToolError {
@@ -109,7 +131,6 @@ impl Tool {
         Tool { name: T::NAME, changes: T::CHANGES, run: Run::Tick(run::<T>), schema: schema::of::<T> }
     }
 
-    #[allow(dead_code, reason = "the first waiting tool is `look`; the row exists so that tests/refused can hold it")]
     const fn task<T: TaskTool>() -> Tool {
         fn run<T: TaskTool>(
             args: Value,

@@ -1,6 +1,7 @@
 //! From the machine's transcript to the messages that go to a model, and from a model's reply back to the machine.
 
 use crate::prompt;
+use crate::store::Round;
 use crate::tools::{self, Tool};
 use panda_turn::{Call, Entry};
 use panda_wire::{Message, Reply, ToolCall, ToolSpec};
@@ -14,6 +15,17 @@ pub(super) fn offered(tools: &[&'static Tool]) -> Vec<ToolSpec> {
         parameters: tool.parameters(),
     };
     tools.iter().map(spec).collect()
+}
+
+/// The rounds before this turn, oldest first.
+pub(super) fn earlier(rounds: &[Round]) -> Vec<Message> {
+    let round = |round: &Round| {
+        let tools = if round.tools.is_empty() { String::new() } else { format!("\n(tools used: {})", round.tools.join(", ")) };
+        let calls = Vec::new();
+        let asked = format!("{}{tools}", prompt::players_words(&round.question));
+        [Message::user(asked), Message::Assistant { text: round.answer.clone(), calls, echo: Map::new() }]
+    };
+    rounds.iter().flat_map(round).collect()
 }
 
 /// What was said in the turn so far, as messages.

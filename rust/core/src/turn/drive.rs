@@ -1,13 +1,14 @@
 //! Drives one turn: does what the machine says until it is done, and shows the answer.
 
 use super::progress::{self, Progress};
-use super::{conversation, tool_calls};
+use super::{conversation, memory, tool_calls};
 use crate::agent::Agent;
 use crate::chat::component;
 use crate::desk::{Question, TurnScope};
 use crate::models::ModelFailure;
 use crate::prompt;
 use crate::settings::Settings;
+use crate::store::Round;
 use crate::tools::{Asker, TOOLS, Tool};
 use crate::words::Arg;
 use panda_turn::{Delay, Failure, Outcome, Step, Tools, Turn};
@@ -45,11 +46,13 @@ pub(crate) async fn drive(agent: Arc<Agent>, scope: Arc<TurnScope>, question: Qu
 struct Ended {
     outcome: Outcome,
     failure: Option<ModelFailure>,
+    /// Names of the tools that ran.
+    tools: Vec<String>,
 }
 
 async fn answer(
     agent: &Arc<Agent>,
-    settings: &Settings,
+    settings: &Arc<Settings>,
     scope: &Arc<TurnScope>,
     question: &Question,
     progress: &Progress,
@@ -58,7 +61,10 @@ async fn answer(
     let left = || settings.turn_timeout.saturating_sub(began.elapsed());
     let model = settings.model.as_ref()?;
     let (asker, snapshot) = match arrive(agent, scope.player).await {
-        Arrival::Welcome(asker, snapshot) => (asker, snapshot),
+        Arrival::Welcome { admin, snapshot } => {
+            let (agent, settings) = (agent.clone(), settings.clone());
+            (Asker { player: scope.player, admin, agent, settings }, snapshot)
+        }
         Arrival::NotAllowed => {
             agent.tell_for(scope, vec![component::notice(&agent.say(scope.player, "not-allowed", &[]))]);
             return None;
@@ -68,14 +74,20 @@ async fn answer(
     let tools: Vec<&'static Tool> = TOOLS.iter().collect();
     let specs = conversation::offered(&tools);
     let system = Message::System(prompt::system(prompt::SYSTEM, &settings.personality));
-    let asked = Message::user(prompt::question(&question.words, &snapshot.locale, &snapshot));
+    let known = memory::recall(agent, settings, scope.player).await;
+    let places = known.nearest_places(&snapshot);
+    let asked = Message::user(prompt::question(&question.words, &snapshot.locale, &snapshot, &places));
     let mut turn = Turn::new(scope.generation, settings.limits);
     let mut failure = None;
     loop {
         match turn.next(left()) {
             Step::CallModel(call) => {
                 wait(call.delay).await;
-                let mut messages = vec![system.clone(), asked.clone()];
+                let mut messages = vec![system.clone()];
+                if !call.without_history {
+                    messages.extend(conversation::earlier(&known.rounds));
+                }
+                messages.push(asked.clone());
                 messages.extend(conversation::messages(turn.transcript()));
                 let choice = match call.tools {
                     Tools::Offered => ToolChoice::Auto,
@@ -105,13 +117,16 @@ async fn answer(
                     Err(_) => turn.time_is_up(None),
                 }
             }
-            Step::Done(outcome) => return Some(Ended { outcome, failure }),
+            Step::Done(outcome) => {
+                let tools = turn.tools_used().to_vec();
+                return Some(Ended { outcome, failure, tools });
+            }
         }
     }
 }
 
 enum Arrival {
-    Welcome(Asker, SnapshotAnswer),
+    Welcome { admin: bool, snapshot: SnapshotAnswer },
     NotAllowed,
     Left,
 }
@@ -127,7 +142,7 @@ async fn arrive(agent: &Agent, player: Uuid) -> Arrival {
     match job.await {
         Ok(Ok((granted, snapshot))) if granted.iter().any(|node| node == "panda.use") => {
             let admin = granted.iter().any(|node| node == "panda.admin");
-            Arrival::Welcome(Asker { player, admin }, snapshot)
+            Arrival::Welcome { admin, snapshot }
         }
         Ok(Ok(_)) => Arrival::NotAllowed,
         // A fault was logged where it happened.
@@ -160,8 +175,11 @@ fn failure_of(error: &ModelFailure) -> Failure {
 async fn show(agent: &Arc<Agent>, settings: &Settings, scope: &Arc<TurnScope>, question: &Question, ended: Ended) {
     let player = scope.player;
     let say = |key: &str| agent.say(player, key, &[]);
+    let mut keep = None;
     let words = match ended.outcome {
         Outcome::Answer { text, .. } | Outcome::TimeUp { text: Some(text) } => {
+            let (question, tools) = (question.words.clone(), ended.tools);
+            keep = Some(Round { question, answer: text.clone(), tools });
             let lines = component::answer(&panda_world::Foreign::new(text));
             if lines.is_empty() {
                 vec![component::notice(&say("failed-empty"))]
@@ -174,7 +192,16 @@ async fn show(agent: &Arc<Agent>, settings: &Settings, scope: &Arc<TurnScope>, q
         Outcome::Failed(_) => vec![component::notice(&failed(agent, player, ended.failure.as_ref()))],
         Outcome::Stopped(_) => return,
     };
-    agent.answer_for(scope, question.public, words).await;
+    // Kept before it is shown: what the player has read is never lost.
+    let kept = match keep {
+        Some(round) => memory::keep(agent, scope.player, &round).await,
+        None => None,
+    };
+    if !agent.answer_for(scope, question.public, words).await
+        && let Some(kept) = kept
+    {
+        memory::take_back(kept).await;
+    }
 }
 
 /// The sentence that a player gets when the model could not be asked.

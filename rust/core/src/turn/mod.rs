@@ -3,6 +3,7 @@
 
 mod conversation;
 mod drive;
+mod memory;
 mod progress;
 mod tool_calls;
 
