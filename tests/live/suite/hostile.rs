@@ -2,7 +2,7 @@
 
 use panda_live::{Client, Seen};
 use panda_model::{Answer, Split};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::stage::{LIMIT, Stage, is_gone};
 
@@ -40,6 +40,22 @@ fn harmless(component: &Value) {
             }
         }
         _ => {}
+    }
+}
+
+#[test]
+fn the_look_at_components_finds_what_a_client_would_interpret() {
+    let shown = [json!({"text": "", "extra": [{"text": "fine, {<red>} %s"}], "color": "gray"})];
+    shown.iter().for_each(harmless);
+    let interpreted = [
+        json!({"extra": [{"text": "§kx"}]}),
+        json!({"text": "a\nb"}),
+        json!({"text": "x", "obfuscated": true}),
+        json!({"extra": [{"text": "x", "click_event": {"action": "run_command", "command": "/op me"}}]}),
+        json!({"translate": "%s", "with": ["x"]}),
+    ];
+    for component in interpreted {
+        assert!(std::panic::catch_unwind(|| harmless(&component)).is_err(), "{component} was let through");
     }
 }
 
