@@ -24,7 +24,14 @@ pub(crate) fn folder(name: &str) -> PathBuf {
 pub(crate) fn run(class: &str, flags: &[&str], args: &[&OsStr], input: &str) -> Output {
     let mut command = Command::new(java().expect("a JDK"));
     command.args(["-Xmx128m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"]);
-    command.args(flags).arg("-cp").arg(&*CLASS_PATH).arg(format!("panda.shim.{class}")).args(args);
+    // Where a crash leaves its report, which is not the repository.
+    command
+        .current_dir(server_folders())
+        .args(flags)
+        .arg("-cp")
+        .arg(&*CLASS_PATH)
+        .arg(format!("panda.shim.{class}"))
+        .args(args);
     let mut child =
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("Java starts");
     // A program that reads nothing has closed its end; that is no fault.
