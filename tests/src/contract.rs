@@ -29,11 +29,12 @@ pub fn rows() -> Vec<Row> {
         json!([change])
     };
     vec![
-        row(
-            "player.snapshot",
-            json!({ "player": ada }),
-            player(json!({ "health": 7.5, "food": 11, "held_slot": 1, "game_mode": "adventure", "yaw": 90.0 })),
-        ),
+        Row {
+            query: "player.snapshot",
+            args: json!({ "player": ada }),
+            change: player(json!({ "health": 7.5, "food": 11, "held_slot": 1, "game_mode": "adventure", "yaw": 90.0 })),
+            own_to_each: &["/world_id"],
+        },
         row(
             "player.status",
             json!({ "player": ada }),
@@ -72,6 +73,21 @@ pub fn rows() -> Vec<Row> {
                     "uuid": "00000000-0000-4000-8000-0000000000aa", "type": "minecraft:skeleton",
                     "at": [0.5, 65.0, 12.5], "name": "Bony", "target": ASKER, "health": 11.0 } },
             ]),
+        ),
+        row(
+            "block.looked_at",
+            json!({ "player": ada, "reach": 64 }),
+            player(json!({ "at": [0.5, 65.0, -20.5], "yaw": 180.0, "pitch": 45.0 })),
+        ),
+        row(
+            "block.kinds",
+            json!({ "places": [
+                { "world": "minecraft:overworld", "x": 1, "y": 64, "z": 1 },
+                { "world": "minecraft:overworld", "x": 5, "y": 70, "z": 5 },
+                { "world": "minecraft:overworld", "x": 100_000, "y": 64, "z": 0 },
+                { "world": "minecraft:nowhere", "x": 0, "y": 64, "z": 0 },
+            ] }),
+            json!([{ "op": "block", "world": "minecraft:overworld", "at": [5, 70, 5], "block": "minecraft:glowstone" }]),
         ),
         Row {
             query: "world.conditions",

@@ -5,6 +5,7 @@ mod chat;
 mod commands;
 mod contract;
 mod jobs;
+mod places;
 mod reentry;
 mod stop;
 mod turn;

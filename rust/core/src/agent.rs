@@ -254,12 +254,14 @@ impl Agent {
     }
 
     /// The turn's answer, to the asker or to everyone. Waits until it was shown, or was not because the turn is over.
-    pub(crate) async fn answer_for(&self, scope: &Arc<TurnScope>, public: bool, lines: Vec<Value>) -> bool {
+    ///
+    /// With the answer the turn is through: whoever asks again the moment he reads it does not wait.
+    pub(crate) async fn answer_for(self: &Arc<Self>, scope: &Arc<TurnScope>, public: bool, lines: Vec<Value>) -> bool {
         let mut hearers = vec![scope.player];
         if public {
             hearers.extend(self.desk.online().into_iter().filter(|player| *player != scope.player));
         }
-        let turn = scope.clone();
+        let (agent, turn) = (self.clone(), scope.clone());
         let shown = self.server.run("turn.answer", Some(scope.player), move |server| {
             if turn.is_over() {
                 return false;
@@ -267,6 +269,7 @@ impl Agent {
             for player in hearers {
                 let _ = server.ask(&Tell { player: Some(player), lines: lines.clone() });
             }
+            agent.turn_is_over(&turn);
             true
         });
         shown.await.unwrap_or(false)

@@ -1,6 +1,7 @@
 //! The port: what a server is to Panda. Queries and effects as typed pairs, events, plain values, and the token that
 //! proves one is on the server thread. Knows neither Java nor the agent; depends on nothing of ours.
 
+pub mod block;
 pub mod chat;
 pub mod conditions;
 pub mod entity;

@@ -28,6 +28,8 @@ pub struct SnapshotAnswer {
     /// `survival`, `creative`, `adventure`, `spectator`.
     pub game_mode: String,
     pub position: Position,
+    /// The UUID of the world he is in: keys may come back on another map, this does not.
+    pub world_id: Uuid,
     /// What the main hand holds.
     pub held: Option<ItemStack>,
 }

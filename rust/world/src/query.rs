@@ -1,7 +1,7 @@
 //! What a query is, the list of all of them, and how an answer or an error crosses. The queries themselves lie in the
 //! file of their subject.
 
-use crate::{chat, conditions, entity, player, server};
+use crate::{block, chat, conditions, entity, player, server};
 use serde::{Serialize, de::DeserializeOwned};
 
 /// A question to the server, or an effect on it. The struct holds the arguments; both cross as JSON.
@@ -22,6 +22,8 @@ pub const NAMES: &[&str] = &[
     player::Inventory::NAME,
     player::Permissions::NAME,
     entity::Nearby::NAME,
+    block::LookedAt::NAME,
+    block::Kinds::NAME,
     conditions::Conditions::NAME,
     chat::Tell::NAME,
     chat::ActionBar::NAME,

@@ -20,7 +20,7 @@ use crate::suite::{Count, Workspace};
 use crate::tree::{Tree, files_below};
 
 /// Crates that a case may name.
-const CRATES: [&str; 4] = ["panda_world", "panda_turn", "panda_wire", "panda_core"];
+const CRATES: [&str; 7] = ["panda_world", "panda_turn", "panda_wire", "panda_core", "schemars", "serde", "serde_json"];
 
 /// One file of `tests/refused`.
 #[derive(Debug, PartialEq)]

@@ -2,7 +2,8 @@
 
 use super::{Present, Way, World};
 use crate::light;
-use crate::scene;
+use crate::scene::{self, offline_uuid};
+use panda_world::block::{BlockHit, KindsAnswer, LookedAtAnswer};
 use panda_world::chat::Done;
 use panda_world::conditions::ConditionsAnswer;
 use panda_world::entity::{Entity, NearbyAnswer};
@@ -26,6 +27,8 @@ impl World {
             "player.inventory" => json(&self.inventory(arg(args, "player")?)?),
             "player.permissions" => json(&self.permissions(arg(args, "player")?, arg(args, "nodes")?)?),
             "entity.nearby" => json(&self.nearby(arg(args, "player")?, arg(args, "radius")?, arg(args, "limit")?)?),
+            "block.looked_at" => json(&self.looked_at(arg(args, "player")?, arg(args, "reach")?)?),
+            "block.kinds" => json(&self.kinds(arg(args, "places")?)),
             "world.conditions" => json(&self.conditions(arg(args, "player")?)?),
             "chat.tell" => {
                 let player: Option<Uuid> = arg(args, "player")?;
@@ -61,6 +64,7 @@ impl World {
             food: state.food,
             game_mode: state.game_mode.clone(),
             position: position(state),
+            world_id: offline_uuid(&state.world),
             held: state.items.iter().find(|item| item.slot == state.held_slot).map(stack),
         })
     }
@@ -152,6 +156,24 @@ impl World {
             health: entity.health.unwrap_or(kind.health),
             max_health: kind.health,
         }
+    }
+
+    fn looked_at(&self, player: Uuid, reach: f64) -> Result<LookedAtAnswer, QueryError> {
+        if !(1.0..=64.0).contains(&reach) {
+            return Err(QueryError::Invalid("the reach must be from 1 to 64".into()));
+        }
+        let state = &self.present(player)?.state;
+        let hit = self.first_block(&state.world, above(state.at, PLAYER_EYES), state.yaw, state.pitch, reach)?;
+        let hit = hit.map(|((x, y, z), block)| BlockHit { at: BlockPlace { world: state.world.clone(), x, y, z }, block });
+        Ok(LookedAtAnswer { hit })
+    }
+
+    fn kinds(&self, places: Vec<BlockPlace>) -> KindsAnswer {
+        let kind = |place: BlockPlace| {
+            let block = self.block(&place.world, (place.x, place.y, place.z)).ok()?;
+            Some(format!("minecraft:{}", light::plain(block)))
+        };
+        KindsAnswer { kinds: places.into_iter().map(kind).collect() }
     }
 
     fn conditions(&self, player: Uuid) -> Result<ConditionsAnswer, QueryError> {

@@ -66,6 +66,34 @@ impl World {
         })
     }
 
+    /// The first block that is not air along a view, with its place and its key.
+    pub(super) fn first_block(
+        &self,
+        world: &str,
+        eyes: Vec3,
+        yaw: f32,
+        pitch: f32,
+        reach: f64,
+    ) -> Result<Option<(At, String)>, QueryError> {
+        const STEP: f64 = 1.0 / 128.0;
+        let (yaw, pitch) = (f64::from(yaw).to_radians(), f64::from(pitch).to_radians());
+        let way = (-yaw.sin() * pitch.cos(), -pitch.sin(), yaw.cos() * pitch.cos());
+        let world = self.world(world)?;
+        for step in 0..=(reach / STEP) as i32 {
+            let along = f64::from(step) * STEP;
+            let on = |from: f64, way: f64| (from + way * along).floor() as i32;
+            let at = (on(eyes.x, way.0), on(eyes.y, way.1), on(eyes.z, way.2));
+            if !world.loaded.holds_block(at.0, at.2) {
+                return Ok(None);
+            }
+            let name = light::plain(self.block_or_air(world, at));
+            if name != "air" {
+                return Ok(Some((at, format!("minecraft:{name}"))));
+            }
+        }
+        Ok(None)
+    }
+
     pub(super) fn place_block(&mut self, world: &str, at: At, block: &str) {
         self.blocks.entry(world.to_owned()).or_default().insert(at, block.to_owned());
     }

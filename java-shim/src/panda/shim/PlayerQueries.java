@@ -46,6 +46,7 @@ final class PlayerQueries {
         out.name("game_mode").value(player.getGameMode().name().toLowerCase(Locale.ROOT));
         out.name("position");
         Places.position(out, player.getWorld(), player.getLocation());
+        out.name("world_id").value(player.getWorld().getUID().toString());
         out.name("held");
         if (held.isEmpty()) {
             out.nullValue();

@@ -4,8 +4,13 @@
 //! The argument struct *is* the tool: its doc comment is the description that the model reads, its fields the schema.
 
 mod forget_conversation;
+mod forget_place;
 mod get_player_status;
+mod list_places;
+mod locate_place;
 mod nearby_entities;
+mod places;
+mod remember_place;
 mod schema;
 mod world_conditions;
 
@@ -25,6 +30,10 @@ use std::sync::Arc;
 pub const TOOLS: &[Tool] = &[
     Tool::tick::<get_player_status::GetPlayerStatus>(),
     Tool::task::<forget_conversation::ForgetConversation>(),
+    Tool::task::<remember_place::RememberPlace>(),
+    Tool::task::<forget_place::ForgetPlace>(),
+    Tool::task::<list_places::ListPlaces>(),
+    Tool::task::<locate_place::LocatePlace>(),
     Tool::tick::<nearby_entities::NearbyEntities>(),
     Tool::tick::<world_conditions::WorldConditions>(),
 ];

@@ -2,6 +2,7 @@ package org.bukkit.entity;
 
 import java.util.Collection;
 
+import org.bukkit.block.Block;
 import org.bukkit.Location;
 import org.bukkit.attribute.Attributable;
 import org.bukkit.potion.PotionEffect;
@@ -20,6 +21,9 @@ public interface LivingEntity extends Attributable, Damageable {
     Collection<PotionEffect> getActivePotionEffects();
 
     boolean hasPotionEffect(PotionEffectType type);
+
+    /** The first block in view, fluids left out; null if none is within reach. Unloaded ground ends the view. */
+    Block getTargetBlockExact(int reach);
 
     boolean hasLineOfSight(Entity other);
 

@@ -6,9 +6,10 @@ import net.minestom.server.coordinate.Point;
 import net.minestom.server.coordinate.Vec;
 import net.minestom.server.instance.Instance;
 
-/** Whether a straight line passes between two points without meeting a block's shape. Unloaded ground stops nothing. */
+/** Straight lines through a world: whether one passes between two points, and what one meets first. */
 final class Sight {
     private static final double STEP = 1.0 / 32;
+    private static final int FINE = 128;
     private static final BoundingBox SPECK = new BoundingBox(1e-4, 1e-4, 1e-4);
 
     private Sight() {
@@ -31,6 +32,22 @@ final class Sight {
             }
         }
         return true;
+    }
+
+    /** The first block on a line that is no air; null if there is none within reach or the line leaves loaded ground. */
+    static Point firstBlock(Instance instance, Point eyes, Vec way, int reach) {
+        for (int i = 0; i <= reach * FINE; i++) {
+            Point at = eyes.add(way.mul((double) i / FINE));
+            if (!instance.isChunkLoaded(at)) {
+                return null;
+            }
+            int y = at.blockY();
+            boolean inside = y >= instance.getCachedDimensionType().minY() && y < instance.getCachedDimensionType().maxY();
+            if (inside && !instance.getBlock(at).isAir()) {
+                return at;
+            }
+        }
+        return null;
     }
 
     /** Null where nothing can be met. */

@@ -1,0 +1,104 @@
+package panda.shim;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.UUID;
+
+import com.google.gson.stream.JsonReader;
+import com.google.gson.stream.JsonWriter;
+import org.bukkit.Bukkit;
+import org.bukkit.NamespacedKey;
+import org.bukkit.World;
+import org.bukkit.block.Block;
+import org.bukkit.entity.Player;
+
+/** Single blocks: the queries of rust/world/src/block.rs. */
+final class BlockQueries {
+    static final List<Queries.Row> ROWS = List.of(
+        new Queries.Row("block.looked_at", BlockQueries::lookedAt),
+        new Queries.Row("block.kinds", BlockQueries::kinds)
+    );
+
+    private static final int MOST_REACH = 64;
+
+    private BlockQueries() {
+    }
+
+    private static final class View {
+        UUID player;
+        int reach;
+    }
+
+    private static void lookedAt(JsonReader in, JsonWriter out) throws IOException, QueryException {
+        View view = new View();
+        Arguments.each(in, name -> {
+            switch (name) {
+                case "player" -> view.player = Arguments.uuid(in);
+                case "reach" -> view.reach = in.nextInt();
+                default -> throw Arguments.unknown(name);
+            }
+        });
+        if (view.reach < 1 || view.reach > MOST_REACH) {
+            throw QueryException.invalid("the reach must be from 1 to 64");
+        }
+        Player player = Arguments.online(view.player);
+        // The trace itself loads nothing: unloaded ground counts as a miss.
+        Block block = player.getTargetBlockExact(view.reach);
+        out.beginObject().name("hit");
+        if (block == null || !block.getWorld().isChunkLoaded(block.getX() >> 4, block.getZ() >> 4)) {
+            out.nullValue();
+        } else {
+            out.beginObject().name("at");
+            Places.block(out, block.getLocation());
+            out.name("block").value(block.getType().getKey().toString());
+            out.endObject();
+        }
+        out.endObject();
+    }
+
+    private static final class Place {
+        String world;
+        int x;
+        int y;
+        int z;
+    }
+
+    private static void kinds(JsonReader in, JsonWriter out) throws IOException, QueryException {
+        out.beginObject().name("kinds").beginArray();
+        Arguments.each(in, name -> {
+            if (!name.equals("places")) {
+                throw Arguments.unknown(name);
+            }
+            in.beginArray();
+            while (in.hasNext()) {
+                kind(out, place(in));
+            }
+            in.endArray();
+        });
+        out.endArray().endObject();
+    }
+
+    private static Place place(JsonReader in) throws IOException, QueryException {
+        Place place = new Place();
+        Arguments.each(in, name -> {
+            switch (name) {
+                case "world" -> place.world = in.nextString();
+                case "x" -> place.x = in.nextInt();
+                case "y" -> place.y = in.nextInt();
+                case "z" -> place.z = in.nextInt();
+                default -> throw Arguments.unknown(name);
+            }
+        });
+        return place;
+    }
+
+    private static void kind(JsonWriter out, Place place) throws IOException {
+        NamespacedKey key = place.world == null ? null : NamespacedKey.fromString(place.world);
+        World world = key == null ? null : Bukkit.getWorld(key);
+        if (world == null || !world.isChunkLoaded(place.x >> 4, place.z >> 4)) {
+            out.nullValue();
+        } else {
+            out.value(world.getBlockAt(place.x, place.y, place.z).getType().getKey().toString());
+        }
+    }
+}
