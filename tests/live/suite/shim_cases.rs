@@ -23,7 +23,7 @@ pub(crate) fn folder(name: &str) -> PathBuf {
 /// Runs a program of `java-shim/test` to its end.
 pub(crate) fn run(class: &str, flags: &[&str], args: &[&OsStr], input: &str) -> Output {
     let mut command = Command::new(java().expect("a JDK"));
-    command.args(["-Xmx128m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"]);
+    command.args(["-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"]);
     // Where a crash leaves its report, which is not the repository.
     command
         .current_dir(server_folders())
