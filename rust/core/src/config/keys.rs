@@ -25,10 +25,12 @@ pub const IN_FORCE: &[&str] = &[
 
 /// The keys that the owner set to something else than the default and that nothing heeds yet, without `panda.`.
 pub fn not_in_force(config: &Config) -> Vec<&str> {
-    let heeded = |key: &str| {
-        IN_FORCE.iter().any(|part| key.strip_prefix(part).is_some_and(|rest| rest.is_empty() || rest.starts_with('.')))
-    };
+    let heeded = |key: &str| IN_FORCE.iter().any(|part| belongs_to(key, part));
     config.set_keys().iter().map(String::as_str).filter(|key| !heeded(key)).collect()
+}
+
+fn belongs_to(key: &str, section: &str) -> bool {
+    key.strip_prefix(section).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
 }
 
 /// One key, or one section, of the file.
@@ -216,4 +218,15 @@ pub(super) fn holds_secrets(written: &Node) -> bool {
         || literal(panda.get("page").and_then(|page| page.get("token")))
         || with_password(panda.get("storage").and_then(|storage| storage.get("url")))
         || with_password(panda.get("http").and_then(|http| http.get("proxy")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_belongs_to_itself_and_to_its_sections_but_not_to_a_name_that_begins_like_it() {
+        assert!(belongs_to("route.chat", "route.chat") && belongs_to("route.chat", "route"));
+        assert!(!belongs_to("route.chatter", "route.chat") && !belongs_to("route", "route.chat"));
+    }
 }

@@ -66,6 +66,7 @@ const DAMAGES: &[Damage] = &[
     damage("null", "  personality: null\n", 5, &["panda.personality", "found nothing", "''"], true),
     damage("not a number", "  agent:\n    tick_budget_ms: .nan\n", 6, &["panda.agent.tick_budget_ms", "from 0.2 to 20"], true),
     damage("infinity", "  agent:\n    tick_budget_ms: .inf\n", 6, &["no finite number"], true),
+    damage("nan as another language writes it", "  agent:\n    tick_budget_ms: nan\n", 6, &["from 0.2 to 20"], true),
     damage("infinity as another language writes it", "  agent:\n    tick_budget_ms: inf\n", 6, &["from 0.2 to 20"], true),
     damage("a wrong word", "  chat:\n    visibility: pubilc\n", 6, &["panda.chat.visibility", "private or public", "did you mean public"], true),
     damage("neither true nor false", "  metrics:\n    enabled: ture\n", 6, &["true or false", "did you mean true"], true),
@@ -124,6 +125,9 @@ fn every_damaged_key_has_its_default() {
         "agent: { max_steps: 99, max_tool_calls: 3 }\nchat: { visibility: pubilc }\nfallback: { a: b }\n\
          page: { listen: nowhere }\nroute: { chat: nobody }",
     ));
+    let lists = load(&panda("chat: { triggers: [hey, { a: b }] }\ncommands: { allow: ['${UNSET}', spawn] }")).0;
+    assert_eq!(lists.chat.triggers, ["panda", "@panda", "熊猫"]);
+    assert_eq!(lists.commands.allow.len(), 6);
     assert_eq!((config.agent.max_steps, config.agent.max_tool_calls), (8, 3));
     assert_eq!(config.chat.visibility, Visibility::Private);
     assert_eq!(config.fallback, [""; 0]);
@@ -157,6 +161,8 @@ fn a_file_that_is_no_text_is_named_at_the_bad_byte() {
 fn a_byte_order_mark_and_line_ends_of_windows_are_no_damage() {
     let (config, problems) = load("\u{feff}config_version: 1\r\npanda:\r\n  history_rounds: 7\r\n");
     assert_eq!((said(&problems).as_str(), config.history_rounds), ("", 7));
+    let (_, problems) = load("\u{feff}config_version: 2\n");
+    assert_eq!((problems[0].place.line, problems[0].place.column), (1, 17));
 }
 
 #[test]

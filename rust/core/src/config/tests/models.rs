@@ -137,6 +137,15 @@ fn a_model_with_a_problem_is_left_out_and_none_takes_its_place_from_elsewhere() 
 }
 
 #[test]
+fn a_model_that_waits_for_a_variable_is_left_out_with_one_problem() {
+    for key in ["model", "base_url", "name"] {
+        let (config, problems) = load(&models(&format!("- {{ provider: openai, name: a, {key}: '${{UNSET}}' }}").replace("name: a, name", "name")));
+        assert_eq!((problems.len(), config.models().len()), (1, 0), "{}", said(&problems));
+        assert!(problems[0].expected.contains("UNSET"));
+    }
+}
+
+#[test]
 fn a_small_problem_does_not_cost_the_model() {
     let (config, problems) = load(&models(
         "- name: a\n  provider: openai\n  temperature: hot\n  reasoning: deep\n  vision: maybe\n  api_key: [a]\n  \

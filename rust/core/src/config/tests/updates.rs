@@ -96,6 +96,15 @@ fn every_way_to_write_a_map_can_be_added_to() {
 }
 
 #[test]
+fn comments_inside_a_key_stay_inside_and_those_of_the_next_key_stay_with_it() {
+    let new = updated(
+        "config_version: 1\npanda:\n  models:\n  - name: a\n    provider: openai\n    # temperature: 1\n\n    # more\n  # of places\n  places: {}\n",
+    );
+    assert!(new.contains("    provider: openai\n    # temperature: 1\n\n    # more\n\n  # Which model"), "{new}");
+    assert!(new.contains("  # of places\n  places: { max: 100 }\n"), "{new}");
+}
+
+#[test]
 fn line_ends_of_windows_are_kept() {
     let new = updated("config_version: 1\r\npanda:\r\n  places:\r\n    max: 3\r\n");
     assert_eq!(new.matches('\n').count(), new.matches("\r\n").count());
@@ -104,6 +113,8 @@ fn line_ends_of_windows_are_kept() {
 #[test]
 fn what_cannot_be_added_to_safely_is_left_alone() {
     for odd in [
+        // Its empty lines are part of the value.
+        "config_version: 1\npanda:\n  personality: |+\n    a\n\n\n",
         // The section stands elsewhere.
         "config_version: 1\npanda:\n  notes: &n\n    max: 3\n  reminders: *n\n",
         "nothing",
