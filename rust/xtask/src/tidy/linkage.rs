@@ -74,7 +74,10 @@ impl Oracle {
 /// The tables and their checker in the folder beside the repository, if both are there.
 fn tables(beside: &Path) -> Result<Option<Oracle>> {
     let check = beside.join("tools/LinkCheck.java");
-    let tables = files_below(&beside.join("paper-api"), ".txt.gz")?;
+    let mut tables = files_below(&beside.join("paper-api"), ".txt.gz")?;
+    tables.sort_by_key(|table| {
+        version(table).split('.').map(|part| part.parse::<u32>().unwrap_or(0)).collect::<Vec<_>>()
+    });
     Ok((check.is_file() && !tables.is_empty()).then_some(Oracle::Tables { check, tables }))
 }
 
