@@ -1,6 +1,7 @@
 package org.bukkit;
 
 import java.util.Collection;
+import java.util.Iterator;
 import java.util.List;
 import java.util.UUID;
 import java.util.logging.Logger;
@@ -11,6 +12,7 @@ import org.bukkit.command.PluginCommand;
 import org.bukkit.entity.Entity;
 import org.bukkit.entity.Player;
 import org.bukkit.inventory.ItemFactory;
+import org.bukkit.inventory.Recipe;
 import org.bukkit.plugin.PluginManager;
 import org.bukkit.scheduler.BukkitScheduler;
 
@@ -142,6 +144,14 @@ public final class Bukkit {
 
     public static ItemFactory getItemFactory() {
         return server.getItemFactory();
+    }
+
+    public static Iterator<Recipe> recipeIterator() {
+        return server.recipeIterator();
+    }
+
+    public static Recipe getRecipe(NamespacedKey key) {
+        return server.getRecipe(key);
     }
 
     public static <T extends Keyed> Registry<T> getRegistry(Class<T> type) {

@@ -1,6 +1,7 @@
 package org.bukkit;
 
 import java.util.Collection;
+import java.util.Iterator;
 import java.util.List;
 import java.util.UUID;
 import java.util.logging.Logger;
@@ -11,6 +12,7 @@ import org.bukkit.command.PluginCommand;
 import org.bukkit.entity.Entity;
 import org.bukkit.entity.Player;
 import org.bukkit.inventory.ItemFactory;
+import org.bukkit.inventory.Recipe;
 import org.bukkit.plugin.PluginManager;
 import org.bukkit.scheduler.BukkitScheduler;
 
@@ -71,6 +73,12 @@ public interface Server {
     boolean getOnlineMode();
 
     ItemFactory getItemFactory();
+
+    /** In the order of the server's list. */
+    Iterator<Recipe> recipeIterator();
+
+    /** Null when there is none of that key. */
+    Recipe getRecipe(NamespacedKey key);
 
     <T extends Keyed> Registry<T> getRegistry(Class<T> type);
 }

@@ -3,6 +3,7 @@ package panda.devserver;
 import java.io.File;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
@@ -24,6 +25,7 @@ import org.bukkit.entity.Entity;
 import org.bukkit.entity.Player;
 import org.bukkit.event.server.ServerLoadEvent;
 import org.bukkit.inventory.ItemFactory;
+import org.bukkit.inventory.Recipe;
 import panda.devserver.control.Console;
 import panda.devserver.control.Control;
 import panda.devserver.control.Output;
@@ -31,6 +33,7 @@ import panda.devserver.control.Reentry;
 import panda.devserver.entities.Entities;
 import panda.devserver.items.Items;
 import panda.devserver.items.NamedThings;
+import panda.devserver.items.Recipes;
 import panda.devserver.players.Chat;
 import panda.devserver.players.Players;
 import panda.devserver.plugins.Commands;
@@ -54,6 +57,7 @@ public final class DevServer implements Server {
     private final Permissions permissions = new Permissions();
     private final Plugins plugins;
     private final NamedThings names = new NamedThings();
+    private final Recipes recipes = new Recipes();
     private final Players players = new Players(this);
     private final Entities entities = new Entities(this);
     private final Chat chat = new Chat(this);
@@ -138,6 +142,10 @@ public final class DevServer implements Server {
 
     public Chat chat() {
         return chat;
+    }
+
+    public Recipes recipes() {
+        return recipes;
     }
 
     public Reentry reentry() {
@@ -302,6 +310,17 @@ public final class DevServer implements Server {
     @Override
     public ItemFactory getItemFactory() {
         return Items::emptyMeta;
+    }
+
+    @Override
+    public Iterator<Recipe> recipeIterator() {
+        rules.serverThreadOnly("recipeIterator");
+        return recipes.iterator();
+    }
+
+    @Override
+    public Recipe getRecipe(NamespacedKey key) {
+        return recipes.get(key);
     }
 
     @Override

@@ -17,19 +17,20 @@ import panda.devserver.worlds.Scene;
 
 /**
  * The start of the process:
- * `java -jar devserver.jar --world FILE --plugins DIR --port 0 [--ops Name,Name] [--strict]`.
+ * `java -jar devserver.jar --world FILE --plugins DIR --port 0 [--ops Name,Name] [--recipes FILE]… [--strict]`.
  * It ends with the standard input, with `stop`, or with a signal; the plugins are disabled before.
  */
 public final class Main {
     /** Slow machines with many clients answer late; nobody shall be thrown out for that. */
     private static final String PATIENCE_MILLIS = "120000";
 
-    private record Options(Path world, File plugins, int port, List<String> operators, boolean strict) {
+    private record Options(Path world, File plugins, int port, List<String> operators, List<Path> recipes, boolean strict) {
         static Options of(String[] args) {
             Path world = null;
             File plugins = null;
             int port = 0;
             List<String> operators = new ArrayList<>();
+            List<Path> recipes = new ArrayList<>();
             boolean strict = false;
             for (int i = 0; i < args.length; i++) {
                 switch (args[i]) {
@@ -37,6 +38,7 @@ public final class Main {
                     case "--plugins" -> plugins = new File(args[++i]).getAbsoluteFile();
                     case "--port" -> port = Integer.parseInt(args[++i]);
                     case "--ops" -> operators.addAll(List.of(args[++i].split(",")));
+                    case "--recipes" -> recipes.add(Path.of(args[++i]));
                     case "--strict" -> strict = true;
                     default -> throw new IllegalArgumentException("unknown option " + args[i]);
                 }
@@ -44,7 +46,7 @@ public final class Main {
             if (world == null || plugins == null) {
                 throw new IllegalArgumentException("--world and --plugins are needed");
             }
-            return new Options(world, plugins, port, operators, strict);
+            return new Options(world, plugins, port, operators, recipes, strict);
         }
     }
 
@@ -58,7 +60,7 @@ public final class Main {
         try {
             options = Options.of(args);
         } catch (IllegalArgumentException | ArrayIndexOutOfBoundsException wrong) {
-            Output.server().severe("usage: --world FILE --plugins DIR [--port N] [--ops Name,Name] [--strict]: " + wrong.getMessage());
+            Output.server().severe("usage: --world FILE --plugins DIR [--port N] [--ops Name,Name] [--recipes FILE]… [--strict]: " + wrong.getMessage());
             System.exit(2);
             return;
         }
@@ -78,6 +80,9 @@ public final class Main {
             process.start(new InetSocketAddress(InetAddress.getLoopbackAddress(), options.port()));
             server.control().ready(process.server().getPort());
         }, server::tick, server.counters()::tick);
+        for (Path recipes : options.recipes()) {
+            server.recipes().load(recipes);
+        }
         server.scene(Scene.load(server, options.world()));
         server.players().open();
         thread.setUncaughtExceptionHandler((dead, fault) -> {

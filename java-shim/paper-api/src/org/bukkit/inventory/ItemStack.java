@@ -1,6 +1,7 @@
 package org.bukkit.inventory;
 
 import java.util.Map;
+import java.util.Objects;
 
 import net.kyori.adventure.text.Component;
 import net.kyori.adventure.translation.Translatable;
@@ -73,6 +74,11 @@ public class ItemStack implements Cloneable, Translatable {
 
     public Map<Enchantment, Integer> getEnchantments() {
         return meta == null ? Map.of() : meta.getEnchants();
+    }
+
+    /** The same in all but number. */
+    public boolean isSimilar(ItemStack other) {
+        return other != null && type == other.type && Objects.equals(meta, other.meta);
     }
 
     /** The name a player reads: its own one, or that of its kind. */

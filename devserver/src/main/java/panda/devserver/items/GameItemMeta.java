@@ -86,4 +86,16 @@ record GameItemMeta(ItemStack stack) implements Damageable {
     public ItemMeta clone() {
         return this;
     }
+
+    /** The same is said of both; how many there are is not said here. */
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof GameItemMeta meta && stack.material().equals(meta.stack.material())
+            && stack.componentPatch().equals(meta.stack.componentPatch());
+    }
+
+    @Override
+    public int hashCode() {
+        return stack.componentPatch().hashCode();
+    }
 }

@@ -1,6 +1,7 @@
 package panda.devserver.items;
 
 import java.util.Locale;
+import java.util.Optional;
 
 import net.kyori.adventure.key.Key;
 import org.bukkit.Material;
@@ -13,11 +14,13 @@ public final class Names {
 
     /** Throws for what is newer than the oldest supported version: the declarations cannot name it. */
     public static Material material(Key key) {
-        Material material = Material.getMaterial(key.value().toUpperCase(Locale.ROOT));
-        if (material == null) {
-            throw new IllegalStateException("no supported version but this one has " + key + ": a scene cannot use it");
-        }
-        return material;
+        return find(key).orElseThrow(() ->
+            new IllegalStateException("no supported version but this one has " + key + ": a scene cannot use it"));
+    }
+
+    /** Empty for what is newer than the oldest supported version. */
+    public static Optional<Material> find(Key key) {
+        return Optional.ofNullable(Material.getMaterial(key.value().toUpperCase(Locale.ROOT)));
     }
 
     /** Throws for what is newer than the oldest supported version. */

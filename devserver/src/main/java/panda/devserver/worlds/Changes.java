@@ -2,6 +2,7 @@ package panda.devserver.worlds;
 
 import java.util.List;
 
+import io.papermc.paper.event.server.ServerResourcesReloadedEvent;
 import net.minestom.server.coordinate.Vec;
 import panda.devserver.DevServer;
 
@@ -31,6 +32,10 @@ public final class Changes {
                 server.players().tellCommands();
             }
             case "loaded" -> server.scene().world(change.only("op", "world", "from", "to").text("world")).load(change.chunk("from"), change.chunk("to"));
+            case "recipes" -> {
+                server.recipes().replace(change.only("op", "tags", "recipes"));
+                server.events().call(new ServerResourcesReloadedEvent(ServerResourcesReloadedEvent.Cause.PLUGIN));
+            }
             default -> throw new IllegalArgumentException("no change '" + change.text("op") + "'");
         }
     }
