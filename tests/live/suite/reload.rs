@@ -40,6 +40,7 @@ fn fifty_reloads_leave_no_loader_thread_or_file() {
     );
     assert_eq!(end.our_threads, settled.our_threads);
     assert_eq!(end.files, settled.files);
+    assert_eq!(end.open, settled.open);
     stage.control(&client);
     stage.is_clean();
 }
@@ -47,9 +48,10 @@ fn fifty_reloads_leave_no_loader_thread_or_file() {
 /// What a server process holds of us.
 #[derive(Debug)]
 struct Left {
-    /// Names of threads that are not the JVM's or the dev server's.
     our_threads: Vec<String>,
     files: Vec<String>,
+    /// What is open in the plugin's folder: databases, logs, locks.
+    open: Vec<String>,
     /// Copies of our library in the process's memory. Told, not judged: where a thread that lives on has run Rust code
     /// with thread-locals, and the server thread has, the system keeps an unloaded library mapped.
     libraries: usize,
@@ -62,7 +64,7 @@ impl Left {
         let tasks = fs::read_dir(format!("{process}/task")).expect("Linux has /proc");
         let names = tasks.flatten().filter_map(|task| fs::read_to_string(task.path().join("comm")).ok());
         let mut our_threads: Vec<String> =
-            names.map(|name| name.trim().to_owned()).filter(|name| name.to_lowercase().starts_with("panda")).collect();
+            names.map(|name| name.trim().to_owned()).filter(|name| is_ours(name)).collect();
         our_threads.sort();
         let maps = fs::read_to_string(format!("{process}/maps")).unwrap();
         let mut libraries: Vec<&str> = maps
@@ -78,7 +80,17 @@ impl Left {
         let mut files: Vec<String> =
             files.map(|file| file.path().extension().unwrap_or_default().to_string_lossy().into_owned()).collect();
         files.sort();
+        let links = fs::read_dir(format!("{process}/fd")).expect("Linux has /proc").flatten();
+        let opened = links.filter_map(|link| fs::read_link(link.path()).ok());
+        let mut open: Vec<String> =
+            opened.filter_map(|file| Some(file.to_str()?.split_once("/plugins/Panda/")?.1.to_owned())).collect();
+        open.sort();
         let rss_kib = server.counters().unwrap()["rss_kb"].as_i64().unwrap();
-        Left { our_threads, files, libraries: libraries.len(), rss_kib }
+        Left { our_threads, files, open, libraries: libraries.len(), rss_kib }
     }
+}
+
+/// Threads of the runtime bear our name, those of libraries theirs.
+fn is_ours(thread: &str) -> bool {
+    ["panda", "tokio", "sqlx"].iter().any(|name| thread.to_lowercase().starts_with(name))
 }
