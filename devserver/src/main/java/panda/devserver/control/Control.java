@@ -72,11 +72,18 @@ public final class Control {
         Output.harness(reply);
     }
 
-    private JsonElement answer(Fields request) throws ReflectiveOperationException {
+    private JsonElement answer(Fields request) throws Throwable {
         switch (request.text("do")) {
             case "ask" -> {
                 return PluginProbe.ask(pluginLoader(), request.text("query"),
                     request.isNull("args") ? new JsonObject() : request.object().get("args"));
+            }
+            case "measure" -> {
+                int samples = request.integer("samples");
+                int batch = request.integer("batch");
+                return request.text("what").equals("tick")
+                    ? Measure.tick(pluginLoader(), samples, batch)
+                    : Measure.ask(pluginLoader(), request.text("query"), request.object().get("args"), samples, batch);
             }
             case "call_null" -> {
                 return PluginProbe.callNull(pluginLoader(), request.text("method"));
