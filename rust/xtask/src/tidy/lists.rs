@@ -177,6 +177,15 @@ pub(crate) fn declared(sources: &Sources) -> Verdict {
             verdict.fault(format!("{name} takes the command {command}, which plugin.yml does not declare"));
         }
     }
+    // A tool without a node would be for operators alone; a node without a tool grants nothing.
+    let tools: Vec<String> = sources.below("rust/core/src/tools/", ".rs").flat_map(|(_, text)| names(text)).collect();
+    let nodes = found(r"(?m)^\s*panda\.tool\.(\w+):", yml);
+    for tool in tools.iter().filter(|tool| !nodes.contains(tool)) {
+        verdict.fault(format!("plugin.yml does not declare panda.tool.{tool}"));
+    }
+    for node in nodes.iter().filter(|node| !tools.contains(node)) {
+        verdict.fault(format!("plugin.yml declares panda.tool.{node}, but there is no such tool"));
+    }
     verdict
 }
 
@@ -298,5 +307,17 @@ mod tests {
         let faults = declared(&sources).faults;
         assert_eq!(faults.len(), 2, "{faults:?}");
         assert!(faults[0].contains("panda.admin") && faults[1].contains("bear"), "{faults:?}");
+    }
+
+    #[test]
+    fn a_tool_without_its_node_or_a_node_without_its_tool_is_a_fault() {
+        let sources = |yml: &'static str| {
+            let tool = "impl TickTool for Look { const NAME: &'static str = \"look\"; }";
+            Sources::planted([("plugin.yml", yml), ("rust/core/src/tools/look.rs", tool)])
+        };
+        assert_eq!(declared(&sources("  panda.tool.look:\n")).faults, Vec::<String>::new());
+        assert_eq!(declared(&sources("")).faults, ["plugin.yml does not declare panda.tool.look"]);
+        let faults = declared(&sources("  panda.tool.look:\n  panda.tool.fly:\n")).faults;
+        assert_eq!(faults, ["plugin.yml declares panda.tool.fly, but there is no such tool"]);
     }
 }
