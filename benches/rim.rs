@@ -30,7 +30,10 @@ fn main() -> Result<()> {
     client.wait_chat(mark, "warm enough", LIMIT)?;
 
     println!("{}", heading("CPU time of the server thread: our share, not Paper's"));
-    println!("{}", row("idle tick through JNI", &measured(&server, json!({ "what": "tick", "samples": 500, "batch": 1000 }))?));
+    println!(
+        "{}",
+        row("idle tick through JNI", &measured(&server, json!({ "what": "tick", "samples": 500, "batch": 1000 }))?)
+    );
     let args = json!({ "player": offline_uuid("Ada") });
     let asking = json!({ "what": "ask", "query": Inventory::NAME, "args": args, "samples": 500, "batch": 20 });
     println!("{}", row("player.inventory: the jar's side", &measured(&server, asking)?));

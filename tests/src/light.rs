@@ -10,9 +10,32 @@ pub type At = (i32, i32, i32);
 pub fn is_opaque(block: &str) -> bool {
     let name = plain(block);
     const CLEAR: [&str; 26] = [
-        "air", "torch", "sign", "door", "bed", "chest", "fence", "glass", "wheat", "portal", "lantern", "carpet", "button",
-        "lever", "pressure_plate", "flower", "ladder", "rail", "slab", "stairs", "water", "lava", "farmland", "dirt_path",
-        "pane", "grass",
+        "air",
+        "torch",
+        "sign",
+        "door",
+        "bed",
+        "chest",
+        "fence",
+        "glass",
+        "wheat",
+        "portal",
+        "lantern",
+        "carpet",
+        "button",
+        "lever",
+        "pressure_plate",
+        "flower",
+        "ladder",
+        "rail",
+        "slab",
+        "stairs",
+        "water",
+        "lava",
+        "farmland",
+        "dirt_path",
+        "pane",
+        "grass",
     ];
     let short_plant = matches!(name, "grass" | "short_grass" | "tall_grass");
     name == "grass_block" || !(short_plant || CLEAR.iter().any(|part| name.ends_with(part) || name == *part))

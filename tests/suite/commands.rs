@@ -51,7 +51,7 @@ fn completion_offers_what_the_player_may_use() {
 fn what_needs_a_player_says_so_on_the_console() {
     let mut scene = Scenario::start(Script::new());
     scene.server.console("ask hello");
-    scene.server.tick_until("a line", |world| {
-        world.console_lines().into_iter().find(|line| line.contains("Only a player"))
-    });
+    scene
+        .server
+        .tick_until("a line", |world| world.console_lines().into_iter().find(|line| line.contains("Only a player")));
 }

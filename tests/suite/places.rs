@@ -12,7 +12,10 @@ fn calling(question: &str, tool: &str, args: Value) -> Vec<Rule> {
 }
 
 fn script(calls: &[(&str, &str, Value)]) -> Script {
-    calls.iter().flat_map(|(question, tool, args)| calling(question, tool, args.clone())).fold(Script::new(), Script::rule)
+    calls
+        .iter()
+        .flat_map(|(question, tool, args)| calling(question, tool, args.clone()))
+        .fold(Script::new(), Script::rule)
 }
 
 /// Asks and gives the result of the tool that the model called.

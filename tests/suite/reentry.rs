@@ -1,10 +1,10 @@
 //! An effect fires events, which come back into Panda in the middle of its own query.
 
+use panda_core::Sender;
 use panda_model::{Answer, Script};
 use panda_tests::Scenario;
-use panda_world::event::Event;
 use panda_world::Foreign;
-use panda_core::Sender;
+use panda_world::event::Event;
 
 /// Has the next thing that a player is shown call back into the core, on the same thread, and goes on asking.
 fn fires(event: impl FnOnce(&panda_core::Core, panda_world::Uuid) + 'static) {

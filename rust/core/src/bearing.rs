@@ -13,7 +13,14 @@ pub(crate) fn direction(from: &Position, to: Vec3) -> String {
     let level = dx.hypot(dz);
     let dy = to.y - from.y;
     if level < 1.0 {
-        return if dy > 1.5 { "straight above" } else if dy < -1.5 { "straight below" } else { "here" }.to_owned();
+        return if dy > 1.5 {
+            "straight above"
+        } else if dy < -1.5 {
+            "straight below"
+        } else {
+            "here"
+        }
+        .to_owned();
     }
     format!("{}, {}", compass(dx, dz), relative(from.yaw, dx, dz))
 }

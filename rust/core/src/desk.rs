@@ -260,8 +260,7 @@ impl Inner {
 mod tests {
     use super::*;
 
-    const RULES: Rules =
-        Rules { while_busy: WhileBusy::Queue, cool_down: Duration::from_secs(5), most_turns: 3 };
+    const RULES: Rules = Rules { while_busy: WhileBusy::Queue, cool_down: Duration::from_secs(5), most_turns: 3 };
 
     fn question(words: &str) -> Question {
         Question { words: words.into(), public: false }

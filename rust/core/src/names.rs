@@ -22,7 +22,9 @@ mod tests {
 
     #[test]
     fn case_width_and_composition_do_not_matter() {
-        for (a, b) in [("Home", "home"), ("\u{ff28}\u{ff4f}me", "HOME"), ("Cafe\u{301}", "CAFÉ"), (" my  home ", "My Home")] {
+        for (a, b) in
+            [("Home", "home"), ("\u{ff28}\u{ff4f}me", "HOME"), ("Cafe\u{301}", "CAFÉ"), (" my  home ", "My Home")]
+        {
             assert_eq!(key(a), key(b));
         }
         assert_ne!(key("home"), key("home2"));

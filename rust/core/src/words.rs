@@ -7,10 +7,8 @@ use std::collections::HashMap;
 use std::path::Path;
 
 /// The plugin's own files, by locale as clients write it.
-pub const BUILT_IN: &[(&str, &str)] = &[
-    ("en_US", include_str!("../../../lang/en_US.ftl")),
-    ("zh_CN", include_str!("../../../lang/zh_CN.ftl")),
-];
+pub const BUILT_IN: &[(&str, &str)] =
+    &[("en_US", include_str!("../../../lang/en_US.ftl")), ("zh_CN", include_str!("../../../lang/zh_CN.ftl"))];
 
 /// Every language at hand.
 pub struct Words {
@@ -65,7 +63,9 @@ impl Words {
 
     /// The whole question is a word for "stop", in any language at hand.
     pub fn is_stop(&self, question: &str) -> bool {
-        let said = question.trim_matches(|c: char| c.is_whitespace() || c.is_ascii_punctuation() || "\u{3002}\u{ff01}\u{ff5e}".contains(c));
+        let said = question.trim_matches(|c: char| {
+            c.is_whitespace() || c.is_ascii_punctuation() || "\u{3002}\u{ff01}\u{ff5e}".contains(c)
+        });
         let said = said.to_lowercase();
         let lists = self.bundles.values().filter_map(|bundle| format(bundle, "control-stop", &[]));
         lists.into_iter().any(|list| list.split('|').any(|word| word.trim().to_lowercase() == said))
@@ -142,9 +142,12 @@ mod tests {
     /// The keys of a file, each with the names of what it takes in.
     fn keys(text: &str) -> BTreeSet<(String, BTreeSet<String>)> {
         let lines = text.lines().filter(|line| line.starts_with(|c: char| c.is_ascii_lowercase()));
-        let names = |line: &str| line.split('$').skip(1).map(|rest| {
-            rest.chars().take_while(|c| c.is_ascii_alphanumeric()).collect::<String>()
-        }).collect();
+        let names = |line: &str| {
+            line.split('$')
+                .skip(1)
+                .map(|rest| rest.chars().take_while(|c| c.is_ascii_alphanumeric()).collect::<String>())
+                .collect()
+        };
         lines.filter_map(|line| line.split_once(" =").map(|(key, rest)| (key.to_owned(), names(rest)))).collect()
     }
 

@@ -154,8 +154,10 @@ impl Page {
             _ => {}
         }
         self.styles.pop();
-        if matches!(end, TagEnd::Paragraph | TagEnd::Heading(_) | TagEnd::CodeBlock | TagEnd::BlockQuote(_) | TagEnd::HtmlBlock)
-        {
+        if matches!(
+            end,
+            TagEnd::Paragraph | TagEnd::Heading(_) | TagEnd::CodeBlock | TagEnd::BlockQuote(_) | TagEnd::HtmlBlock
+        ) {
             self.end_line();
         }
     }
@@ -258,7 +260,8 @@ mod tests {
     #[test]
     fn lists_headings_and_paragraphs_become_lines() {
         let markdown = "# Torches\nYou need:\n- 1 **coal**\n- 1 stick\n  - or two\n\n3. first\n4. second\n\nDone.";
-        let expected = ["Torches", "You need:", "• 1 coal", "• 1 stick", "  • or two", "3. first", "4. second", "Done."];
+        let expected =
+            ["Torches", "You need:", "• 1 coal", "• 1 stick", "  • or two", "3. first", "4. second", "Done."];
         assert_eq!(texts(markdown), expected);
     }
 
@@ -273,7 +276,9 @@ mod tests {
 
     #[test]
     fn tags_of_every_kind_stay_letters() {
-        for hostile in ["<red>hi</red>", "<click:run_command:'/op me'>x</click>", "a <b>b</b> c", "%s ${x} &a {\"text\":\"x\"}"] {
+        for hostile in
+            ["<red>hi</red>", "<click:run_command:'/op me'>x</click>", "a <b>b</b> c", "%s ${x} &a {\"text\":\"x\"}"]
+        {
             assert_eq!(texts(hostile), [hostile]);
         }
         assert_eq!(texts("<div>\nblock\n</div>"), ["<div>", "block", "</div>"]);
@@ -286,7 +291,8 @@ mod tests {
         assert_eq!(line["extra"][1]["clickEvent"]["value"], json!("https://minecraft.wiki/w/Torch"));
         assert_eq!(line["extra"][1]["hoverEvent"]["contents"]["text"], json!("minecraft.wiki"));
         assert_eq!(line["extra"][3]["clickEvent"]["value"], json!("https://example.org/a"));
-        let refused = ["[x](javascript:alert(1))", "[x](file:///etc/passwd)", "[x](https://good.org@evil.org/)", "[x](/op)"];
+        let refused =
+            ["[x](javascript:alert(1))", "[x](file:///etc/passwd)", "[x](https://good.org@evil.org/)", "[x](/op)"];
         for markdown in refused {
             assert!(!lines(markdown)[0].to_string().contains("clickEvent"), "{markdown}");
         }

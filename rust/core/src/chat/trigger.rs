@@ -44,8 +44,24 @@ fn separates(c: char) -> bool {
     // The last ones are the full-width forms of the first, and the marks of Chinese and Japanese.
     matches!(
         c,
-        ',' | ';' | ':' | '!' | '?' | '.' | '-' | '~' | '\u{2013}' | '\u{2014}' | '\u{2026}'
-            | '\u{ff0c}' | '\u{ff1b}' | '\u{ff1a}' | '\u{ff01}' | '\u{ff1f}' | '\u{ff5e}' | '\u{3001}' | '\u{3002}'
+        ',' | ';'
+            | ':'
+            | '!'
+            | '?'
+            | '.'
+            | '-'
+            | '~'
+            | '\u{2013}'
+            | '\u{2014}'
+            | '\u{2026}'
+            | '\u{ff0c}'
+            | '\u{ff1b}'
+            | '\u{ff1a}'
+            | '\u{ff01}'
+            | '\u{ff1f}'
+            | '\u{ff5e}'
+            | '\u{3001}'
+            | '\u{3002}'
     )
 }
 
@@ -59,14 +75,27 @@ mod tests {
 
     #[test]
     fn a_question_follows_the_name() {
-        for line in ["panda how", "PANDA how", "  Panda, how", "@panda: how", "panda:how", "panda — how", "@Panda how "] {
+        for line in ["panda how", "PANDA how", "  Panda, how", "@panda: how", "panda:how", "panda — how", "@Panda how "]
+        {
             assert_eq!(asked(line), Some("how"), "{line}");
         }
     }
 
     #[test]
     fn words_that_only_begin_like_the_name_are_ordinary_chat() {
-        let lines = ["pandas are cute", "pandaemonium", "my panda sleeps", "panda's paw", "panda_x", "panda.com", "pand", "", "panda\u{301} hi", "panda1", "@pandas hi"];
+        let lines = [
+            "pandas are cute",
+            "pandaemonium",
+            "my panda sleeps",
+            "panda's paw",
+            "panda_x",
+            "panda.com",
+            "pand",
+            "",
+            "panda\u{301} hi",
+            "panda1",
+            "@pandas hi",
+        ];
         for line in lines {
             assert_eq!(asked(line), None, "{line}");
         }

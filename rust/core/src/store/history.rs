@@ -55,7 +55,11 @@ impl Store {
 
     /// Takes a round back whose answer was not shown after all.
     pub(crate) async fn drop_round(&self, id: i64) -> Result<(), StoreError> {
-        sqlx::query("DELETE FROM history WHERE id = ? AND server = ?").bind(id).bind(&self.server).execute(&self.pool).await?;
+        sqlx::query("DELETE FROM history WHERE id = ? AND server = ?")
+            .bind(id)
+            .bind(&self.server)
+            .execute(&self.pool)
+            .await?;
         Ok(())
     }
 

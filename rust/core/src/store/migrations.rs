@@ -30,7 +30,9 @@ pub(super) async fn run(pool: &SqlitePool) -> Result<(), StoreError> {
             .await?;
         let newest = VERSIONS.len() as i64;
         if at > newest {
-            return Err(StoreError(format!("the database is of a newer Panda (version {at}, this one knows {newest})")));
+            return Err(StoreError(format!(
+                "the database is of a newer Panda (version {at}, this one knows {newest})"
+            )));
         }
         let Some(statements) = usize::try_from(at).ok().and_then(|at| VERSIONS.get(at)) else { return Ok(()) };
         for statement in *statements {

@@ -32,7 +32,9 @@ impl TaskTool for LocatePlace {
             way: same.then(|| Way::to(&now, place)),
             turn: same.then(|| turn(bearing::turn(at.yaw, target.x - at.x, target.z - at.z))),
             other_dimension: (!same).then(|| match through_portal(&at.world, place) {
-                Some(there) => format!("the player is in {}; a portal there would be at {}", plain(&at.world), coordinates(there)),
+                Some(there) => {
+                    format!("the player is in {}; a portal there would be at {}", plain(&at.world), coordinates(there))
+                }
                 None => format!("the player is in {}", plain(&at.world)),
             }),
         })

@@ -36,7 +36,8 @@ impl TickTool for NearbyEntities {
         let at = server.ask(&Snapshot { player: asker.player })?.position;
         let found = server.ask(&Nearby { player: asker.player, radius, limit: LIMIT })?;
         let wanted = self.kind.as_deref().map(|kind| plain(kind.trim()).to_lowercase());
-        let shown = found.entities.iter().filter(|entity| wanted.as_ref().is_none_or(|kind| plain(&entity.kind) == *kind));
+        let shown =
+            found.entities.iter().filter(|entity| wanted.as_ref().is_none_or(|kind| plain(&entity.kind) == *kind));
         let mut groups = Vec::new();
         shown.for_each(|entity| gather(&mut groups, entity, &at));
         groups.sort_by_key(Group::rank);

@@ -4,8 +4,8 @@ use super::{Asker, ToolError};
 use crate::bearing;
 use crate::names;
 use crate::store::Place;
-use panda_world::player::SnapshotAnswer;
 use panda_world::player::Snapshot;
+use panda_world::player::SnapshotAnswer;
 use panda_world::{Foreign, ServerHandle, Vec3};
 
 /// Names listed in an error, at most.

@@ -51,7 +51,9 @@ impl TaskTool for RememberPlace {
         });
         let (now, hit) = seen.await??;
         if target == Target::LookingAt && hit.is_none() {
-            return Err(ToolError::Refused(format!("the player looks at no block within {REACH}; or save where he stands")));
+            return Err(ToolError::Refused(format!(
+                "the player looks at no block within {REACH}; or save where he stands"
+            )));
         }
         let place = place(name, note, &now, hit);
         let most = asker.settings.most_places;

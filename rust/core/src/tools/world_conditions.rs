@@ -154,7 +154,9 @@ mod tests {
         let night = ConditionsAnswer { time: 18_000, ..noon() };
         assert!(Report::new(&night, false).monsters_can_appear_here);
         assert!(!Report::new(&ConditionsAnswer { block_light: 1, ..night.clone() }, false).monsters_can_appear_here);
-        assert!(!Report::new(&ConditionsAnswer { difficulty: "peaceful".into(), ..night }, false).monsters_can_appear_here);
+        assert!(
+            !Report::new(&ConditionsAnswer { difficulty: "peaceful".into(), ..night }, false).monsters_can_appear_here
+        );
         let cave = ConditionsAnswer { sky_light: 0, ..noon() };
         assert!(Report::new(&cave, false).monsters_can_appear_here);
     }

@@ -139,7 +139,9 @@ fn a_model_with_a_problem_is_left_out_and_none_takes_its_place_from_elsewhere() 
 #[test]
 fn a_model_that_waits_for_a_variable_is_left_out_with_one_problem() {
     for key in ["model", "base_url", "name"] {
-        let (config, problems) = load(&models(&format!("- {{ provider: openai, name: a, {key}: '${{UNSET}}' }}").replace("name: a, name", "name")));
+        let (config, problems) = load(&models(
+            &format!("- {{ provider: openai, name: a, {key}: '${{UNSET}}' }}").replace("name: a, name", "name"),
+        ));
         assert_eq!((problems.len(), config.models().len()), (1, 0), "{}", said(&problems));
         assert!(problems[0].expected.contains("UNSET"));
     }
