@@ -11,6 +11,8 @@ progress-remember-place = 📍 saving the place…
 progress-forget-place = 📍 removing the place…
 progress-list-places = 📍 looking up your places…
 progress-locate-place = 🧭 finding the way…
+progress-find-recipes = 📖 reading recipes…
+progress-craftable-now = 🛠 seeing what you can make…
 
 # --- Answers without a model
 no-key = Panda has no model to think with yet. An admin must set an API key in config.yml. Commands like /panda help work without.
@@ -47,6 +49,26 @@ failed-time = I ran out of time on that one. A smaller question may work.
 failed-tools = I could not find that out within my limits. A smaller question may work.
 failed-defect = Something went wrong on my side. The admins can find it in the log.
 
+failed-busy-soon = My model is busy. Try again in a moment.
+failed-quota = My model's quota is used up, so I cannot answer for now. The admins have been told.
+failed-setup = My model is not set up right, so I cannot answer. The admins have been told.
+
+# --- What admins read of a model that fails. All of these may use model, provider, address, host, source and cause.
+admin-no-key = No API key is set for { $provider } ({ $address }), so Panda cannot answer questions yet. Set { $source } in the environment or api_key of the model in config.yml, then run /panda reload.
+admin-key-refused = { $provider } at { $address } refuses the API key from { $source }. Put a valid key there, then run /panda reload.
+admin-unknown-model = { $provider } at { $address } does not know the model { $model } (key from { $source }). Check model and base_url in config.yml, then run /panda reload.
+admin-quota = The quota or credit at { $provider } ({ $address }, key from { $source }) is used up. Top it up there, or use another model.
+admin-busy = { $provider } at { $address } says that too much is asked of it (key from { $source }): { $cause }. If this goes on, raise the limit there or use another model.
+admin-server = { $provider } at { $address } fails (key from { $source }): { $cause }. Panda goes on trying with each question.
+admin-empty = The model { $model } of { $provider } at { $address } (key from { $source }) gives empty answers. Give it more agent.max_output_tokens or use another model.
+admin-request-refused = { $provider } at { $address } does not accept Panda's requests to the model { $model } (key from { $source }): { $cause }. Check model, reasoning and extra_body in config.yml.
+admin-unknown-name = The name { $host } cannot be resolved ({ $provider } at { $address }, key from { $source }). Check base_url in config.yml and the DNS of this machine.
+admin-no-connection = No connection to { $host } ({ $provider } at { $address }, key from { $source }): { $cause }. Check base_url and proxy in config.yml, the firewall, and whether that server runs.
+admin-silent = { $host } does not answer in time ({ $provider } at { $address }, key from { $source }): { $cause }. Slow models need more http.first_token_seconds.
+admin-tls-expired = The certificate of { $host } has expired ({ $provider } at { $address }, key from { $source }). Its operator must renew it; check the clock of this machine too.
+admin-tls-unknown-authority = The certificate of { $host } is of an unknown CA ({ $provider } at { $address }, key from { $source }). If that CA is your own, name its certificate in http.ca_file and run /panda reload.
+admin-tls = The certificate of { $host } is not accepted ({ $provider } at { $address }, key from { $source }): { $cause }.
+
 # --- Commands
 help-title = Panda, your companion
 help-ask = /panda ask <question> – or just write "{ $trigger } …" in chat
@@ -55,6 +77,9 @@ help-clear = /panda clear – forget our conversation (places stay)
 help-more = /panda more – the rest of a long answer
 help-help = /panda help – this list
 help-status = /panda status – how Panda is doing
+help-doctor = /panda doctor – test files, database, key, connection and model
+help-skills = /panda skills – which pages of advice the model has
+help-tools = /panda tools – which tools the model is offered
 help-reload = /panda reload – read all files anew
 ask-what = What do you want to know? Write /panda ask and your question.
 players-only = Only a player can do that.
@@ -69,3 +94,28 @@ status-turns = Turns: { $running } running, { $waiting } waiting
 status-ticks = Server tick { $tick } ms; our queries { $queries }, slowest { $slowest } µs; jobs { $jobs }, { $overruns } over budget
 status-no-database = Database: not in use – { $problem }
 status-old-chat = These plugins see each chat line before Panda (old chat event): { $plugins }. Players can use /panda ask.
+status-not-in-force = Set, but not in force in this version yet: { $keys }
+skills-title = Skills in force: { $count }
+skill-in-force = ✔ { $name }: { $description }
+skill-of-owner = ✔ { $name } (your file): { $description }
+skill-disabled = ✘ { $name }: switched off in config.yml
+skill-lacks = ✘ { $name }: needs { $what }
+tools-title = Tools offered to the model for you: { $offered } of { $all }
+tool-offered = ✔ { $name }
+tool-unlisted = ✘ { $name }: no skill in force lists it
+tool-not-allowed = ✘ { $name }: you lack the permission { $permission }
+doctor-title = Looking at everything that a question needs…
+doctor-passed = ✔ { $step } ({ $ms } ms)
+doctor-failed = ✘ { $step } ({ $ms } ms)
+doctor-files = files of the owner
+doctor-database = database
+doctor-key = API key
+doctor-key-from = ✔ API key from: { $source }
+doctor-name = name of the host
+doctor-name-by-proxy = – name of the host: the proxy looks it up
+doctor-connection = connection (not encrypted)
+doctor-tls = encrypted connection
+doctor-question = one small question
+doctor-tool = one tool call
+doctor-no-call = The model answered without calling the tool it was told to call. Panda needs a model that can call tools; some local servers must be started with that switched on.
+doctor-end = That was everything.

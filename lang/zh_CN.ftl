@@ -1,4 +1,4 @@
-# Panda 自己说的话。副本在 plugins/Panda/lang:请改副本，然后运行 /panda reload。
+# Panda 自己说的话。副本在 plugins/Panda/lang：请改副本，然后运行 /panda reload。
 # 副本里缺失或损坏的条目会用插件自带的。
 
 progress-thinking = 🐼 思考中……
@@ -10,6 +10,8 @@ progress-remember-place = 📍 保存地点……
 progress-forget-place = 📍 删除地点……
 progress-list-places = 📍 查找你的地点……
 progress-locate-place = 🧭 寻找方向……
+progress-find-recipes = 📖 翻阅配方……
+progress-craftable-now = 🛠 看看你能做什么……
 
 no-key = Panda 还没有可用的模型。需要管理员在 config.yml 里设置 API 密钥。/panda help 等命令不受影响。
 busy-queued = 稍等，我还在处理你的上一个问题，这个排在下一个。
@@ -38,6 +40,26 @@ failed-time = 这个问题我没能及时完成，问小一点也许可以。
 failed-tools = 在限制之内我没能查出来，问小一点也许可以。
 failed-defect = 我这边出了问题，管理员可以在日志里看到。
 
+failed-busy-soon = 模型正忙，请稍后再试。
+failed-quota = 模型的额度已用完，我暂时无法回答。管理员已收到通知。
+failed-setup = 模型没有设置好，我无法回答。管理员已收到通知。
+
+# 模型出错时管理员看到的内容。这些条目都可以使用 model、provider、address、host、source 和 cause。
+admin-no-key = 没有为 { $provider }（{ $address }）设置 API 密钥，Panda 暂时无法回答问题。请设置环境变量 { $source }，或在 config.yml 里设置该模型的 api_key，然后运行 /panda reload。
+admin-key-refused = { $provider }（{ $address }）拒绝了来自 { $source } 的 API 密钥。请换上有效的密钥，然后运行 /panda reload。
+admin-unknown-model = { $provider }（{ $address }）不认识模型 { $model }（密钥来自 { $source }）。请检查 config.yml 里的 model 和 base_url，然后运行 /panda reload。
+admin-quota = { $provider }（{ $address }，密钥来自 { $source }）的额度或余额已用完。请充值，或换用其他模型。
+admin-busy = { $provider }（{ $address }，密钥来自 { $source }）表示请求过多：{ $cause }。如果一直这样，请在那边提高上限，或换用其他模型。
+admin-server = { $provider }（{ $address }，密钥来自 { $source }）出错：{ $cause }。之后每次提问 Panda 都会再试。
+admin-empty = { $provider }（{ $address }，密钥来自 { $source }）的模型 { $model } 给出了空回答。请调高 agent.max_output_tokens，或换用其他模型。
+admin-request-refused = { $provider }（{ $address }，密钥来自 { $source }）不接受 Panda 发给模型 { $model } 的请求：{ $cause }。请检查 config.yml 里的 model、reasoning 和 extra_body。
+admin-unknown-name = 无法解析主机名 { $host }（{ $provider }，{ $address }，密钥来自 { $source }）。请检查 config.yml 里的 base_url 和本机的 DNS。
+admin-no-connection = 无法连接 { $host }（{ $provider }，{ $address }，密钥来自 { $source }）：{ $cause }。请检查 config.yml 里的 base_url 和 proxy、防火墙，以及对方服务器是否在运行。
+admin-silent = { $host } 没有及时回应（{ $provider }，{ $address }，密钥来自 { $source }）：{ $cause }。较慢的模型需要更大的 http.first_token_seconds。
+admin-tls-expired = { $host } 的证书已过期（{ $provider }，{ $address }，密钥来自 { $source }）。需要对方更新证书；也请检查本机的时钟。
+admin-tls-unknown-authority = { $host } 的证书由未知的 CA 签发（{ $provider }，{ $address }，密钥来自 { $source }）。如果是你自己的 CA，请在 http.ca_file 里填写它的证书，然后运行 /panda reload。
+admin-tls = { $host } 的证书未被接受（{ $provider }，{ $address }，密钥来自 { $source }）：{ $cause }。
+
 help-title = Panda，你的伙伴
 help-ask = /panda ask <问题> – 或者直接在聊天里写“{ $trigger } ……”
 help-stop = /panda stop – 停下我正在做的事
@@ -45,8 +67,11 @@ help-clear = /panda clear – 忘掉我们的对话（地点会保留）
 help-more = /panda more – 长回答的剩余部分
 help-help = /panda help – 这个列表
 help-status = /panda status – Panda 的状态
+help-doctor = /panda doctor – 检查文件、数据库、密钥、连接和模型
+help-skills = /panda skills – 模型有哪些技能说明
+help-tools = /panda tools – 模型可以使用哪些工具
 help-reload = /panda reload – 重新读取所有文件
-ask-what = 你想知道什么?请写 /panda ask 加上你的问题。
+ask-what = 你想知道什么？请写 /panda ask 加上你的问题。
 players-only = 只有玩家可以这样做。
 unknown-command = 没有 /panda { $word } 这个命令。/panda help 会列出所有命令。
 reload-done = 已重新读取全部文件并生效。
@@ -56,6 +81,31 @@ status-library = 本地库：运行中，已 { $minutes } 分钟
 status-model = 模型：{ $model }，位于 { $host }
 status-no-model = 模型：无 – 请在 config.yml 设置 panda.models[0].api_key，然后 /panda reload
 status-turns = 对话：{ $running } 个进行中，{ $waiting } 个等待
-status-ticks = 服务器每刻 { $tick } 毫秒;我们的查询 { $queries } 次，最慢 { $slowest } 微秒;任务 { $jobs } 个，超时 { $overruns } 个
+status-ticks = 服务器每刻 { $tick } 毫秒；我们的查询 { $queries } 次，最慢 { $slowest } 微秒；任务 { $jobs } 个，超时 { $overruns } 个
 status-no-database = 数据库：未使用 – { $problem }
-status-old-chat = 这些插件先于 Panda 看到聊天（旧聊天事件）:{ $plugins }。玩家可以用 /panda ask。
+status-old-chat = 这些插件先于 Panda 看到聊天（旧聊天事件）：{ $plugins }。玩家可以用 /panda ask。
+status-not-in-force = 已设置，但在这个版本里尚未生效：{ $keys }
+skills-title = 生效的技能：{ $count } 个
+skill-in-force = ✔ { $name }：{ $description }
+skill-of-owner = ✔ { $name }（你的文件）：{ $description }
+skill-disabled = ✘ { $name }：已在 config.yml 里关闭
+skill-lacks = ✘ { $name }：缺少 { $what }
+tools-title = 为你提供给模型的工具：{ $offered }/{ $all }
+tool-offered = ✔ { $name }
+tool-unlisted = ✘ { $name }：没有生效的技能列出它
+tool-not-allowed = ✘ { $name }：你没有权限 { $permission }
+doctor-title = 正在检查回答问题所需的一切……
+doctor-passed = ✔ { $step }（{ $ms } 毫秒）
+doctor-failed = ✘ { $step }（{ $ms } 毫秒）
+doctor-files = 可编辑的文件
+doctor-database = 数据库
+doctor-key = API 密钥
+doctor-key-from = ✔ API 密钥来自：{ $source }
+doctor-name = 主机名
+doctor-name-by-proxy = – 主机名：由代理解析
+doctor-connection = 连接（未加密）
+doctor-tls = 加密连接
+doctor-question = 一个小问题
+doctor-tool = 一次工具调用
+doctor-no-call = 模型没有按要求调用工具就回答了。Panda 需要能够调用工具的模型；有些本地服务器要在启动时打开这个功能。
+doctor-end = 检查完毕。

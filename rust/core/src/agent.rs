@@ -1,8 +1,10 @@
 //! What everything in the core stands around: the way to the server, the desk, the settings in force, and the saying of
 //! things. It starts turns; how a turn goes lies in `turn/`.
 
+use crate::alarm::{Alarm, Sentence};
 use crate::chat::component;
 use crate::desk::{Desk, Question, Rules, Taken, TurnScope};
+use crate::recipes::Recipes;
 use crate::settings::{Loaded, Settings};
 use crate::store::{Store, StoreError};
 use crate::turn;
@@ -14,7 +16,7 @@ use panda_world::{ServerHandle, Uuid};
 use parking_lot::{Mutex, RwLock};
 use secrecy::ExposeSecret;
 use serde_json::Value;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::runtime::Handle;
@@ -28,8 +30,10 @@ pub(crate) struct Agent {
     settings: RwLock<Arc<Settings>>,
     /// None while the database is being opened.
     store: watch::Sender<Option<Result<Store, StoreError>>>,
+    pub(crate) recipes: Recipes,
     data_folder: PathBuf,
     started: Instant,
+    alarm: Alarm,
     /// What was wrong with the files when they were last read, for `status`.
     problems: Mutex<Vec<String>>,
 }
@@ -43,11 +47,19 @@ impl Agent {
             settings: RwLock::new(Arc::new(loaded.settings)),
             data_folder,
             started: Instant::now(),
+            alarm: Alarm::default(),
             problems: Mutex::new(loaded.problems),
             store: watch::Sender::new(None),
+            recipes: Recipes::default(),
         });
         agent.open_store();
+        agent.read_recipes();
         agent
+    }
+
+    /// Reads the server's recipes, over the next ticks.
+    pub(crate) fn read_recipes(&self) {
+        self.recipes.refill(&self.server, &self.runtime);
     }
 
     /// Opens the database off the server thread, unless it is open. Without it everything goes on but nothing is kept.
@@ -115,7 +127,12 @@ impl Agent {
                 in_force.desk.stop_all(StopReason::Reload)
             });
             let Ok(interrupted) = swap.await else { return };
+            agent.alarm.reset();
             agent.open_store();
+            if let Some(keyless) = &agent.settings().keyless {
+                let sentence = Sentence::without_key(keyless);
+                tracing::warn!("{}", agent.say_to(None, sentence.key, &sentence.args()));
+            }
             interrupted.into_iter().for_each(|player| agent.notice(player, "ended-reload", &[]));
             let mut lines = vec![agent.say_to(asker, "reload-done", &[])];
             lines.extend(problems.iter().cloned());
@@ -139,6 +156,14 @@ impl Agent {
 
     pub(crate) fn server(&self) -> &ServerHandle {
         &self.server
+    }
+
+    pub(crate) fn runtime(&self) -> &Handle {
+        &self.runtime
+    }
+
+    pub(crate) fn data_folder(&self) -> &Path {
+        &self.data_folder
     }
 
     /// The settings in force now; a turn keeps those it began with.
@@ -171,6 +196,9 @@ impl Agent {
     pub(crate) fn ask(self: &Arc<Self>, player: Uuid, words: &str, public: bool) {
         let settings = self.settings();
         if settings.model.is_none() {
+            if let Some(keyless) = &settings.keyless {
+                self.alarm(&Sentence::without_key(keyless));
+            }
             return self.notice(player, "no-key", &[]);
         }
         let length = words.chars().count();
@@ -224,6 +252,27 @@ impl Agent {
                 Err(error) => {
                     tracing::error!("database: {error}");
                     agent.notice(player, "memory-away", &[]);
+                }
+            }
+        });
+    }
+
+    /// Tells the admins in the game, and the log, what is wrong with a model; each cause once.
+    pub(crate) fn alarm(self: &Arc<Self>, sentence: &Sentence) {
+        if !self.alarm.is_new(sentence, Instant::now()) {
+            return;
+        }
+        // That a key is missing the log has since the settings were loaded.
+        if !sentence.is_of_missing_key() {
+            tracing::error!("{}", self.say_to(None, sentence.key, &sentence.args()));
+        }
+        let (agent, sentence) = (self.clone(), sentence.clone());
+        self.server.post("admins.tell", None, move |server| {
+            for player in agent.desk.online() {
+                let nodes = vec!["panda.admin".to_owned()];
+                if server.ask(&Permissions { player, nodes }).is_ok_and(|answer| !answer.granted.is_empty()) {
+                    let line = component::notice(&agent.say(player, sentence.key, &sentence.args()));
+                    let _ = server.ask(&Tell { player: Some(player), lines: vec![line] });
                 }
             }
         });
@@ -305,9 +354,11 @@ impl Agent {
     pub(crate) fn model_line(&self, player: Option<Uuid>) -> String {
         let settings = self.settings();
         match &settings.model {
-            Some(model) => {
-                self.say_to(player, "status-model", &[("model", Arg::Text(model.model())), ("host", Arg::Text(&model.host()))])
-            }
+            Some(model) => self.say_to(
+                player,
+                "status-model",
+                &[("model", Arg::Text(model.model())), ("host", Arg::Text(&model.host()))],
+            ),
             None => self.say_to(player, "status-no-model", &[]),
         }
     }

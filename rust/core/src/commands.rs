@@ -3,6 +3,9 @@
 use crate::agent::Agent;
 use crate::chat::component;
 use crate::core::Sender;
+use crate::doctor;
+use crate::skills::{Origin, State};
+use crate::tools::{TOOLS, Tool};
 use crate::words::Arg;
 use panda_world::chat::Tell;
 use panda_world::player::Permissions;
@@ -25,6 +28,9 @@ const COMMANDS: &[Command] = &[
     Command { word: "more", admin: false, run: more },
     Command { word: "help", admin: false, run: help },
     Command { word: "status", admin: true, run: status },
+    Command { word: "doctor", admin: true, run: doctor },
+    Command { word: "skills", admin: true, run: skills },
+    Command { word: "tools", admin: true, run: tools },
     Command { word: "reload", admin: true, run: reload },
 ];
 
@@ -117,14 +123,78 @@ fn help(agent: &Arc<Agent>, sender: Sender, _: &str) {
     let settings = agent.settings();
     let trigger = settings.triggers.first().map_or("panda", String::as_str);
     let mut lines = vec![say(agent, sender, "help-title", &[])];
-    lines.extend(COMMANDS.iter().map(|command| {
-        say(agent, sender, &format!("help-{}", command.word), &[("trigger", Arg::Text(trigger))])
-    }));
+    lines.extend(
+        COMMANDS
+            .iter()
+            .map(|command| say(agent, sender, &format!("help-{}", command.word), &[("trigger", Arg::Text(trigger))])),
+    );
     reply(agent, sender, lines);
 }
 
 fn reload(agent: &Arc<Agent>, sender: Sender, _: &str) {
     agent.reload(player_of(sender));
+}
+
+fn doctor(agent: &Arc<Agent>, sender: Sender, _: &str) {
+    doctor::examine(agent, player_of(sender));
+}
+
+/// Which pages there are, whether they hold and why not, and what is wrong with files.
+fn skills(agent: &Arc<Agent>, sender: Sender, _: &str) {
+    let settings = agent.settings();
+    let count = settings.skills.in_force().count() as f64;
+    let mut lines = vec![say(agent, sender, "skills-title", &[("count", Arg::Number(count))])];
+    lines.extend(settings.skills.all().iter().map(|skill| {
+        let name = ("name", Arg::Text(&skill.page.name));
+        match (&skill.state, skill.origin) {
+            (State::InForce, Origin::BuiltIn) => {
+                say(agent, sender, "skill-in-force", &[name, ("description", Arg::Text(&skill.page.description))])
+            }
+            (State::InForce, Origin::Owner) => {
+                say(agent, sender, "skill-of-owner", &[name, ("description", Arg::Text(&skill.page.description))])
+            }
+            (State::Disabled, _) => say(agent, sender, "skill-disabled", &[name]),
+            (State::Lacks(what), _) => {
+                say(agent, sender, "skill-lacks", &[name, ("what", Arg::Text(&what.join(", ")))])
+            }
+        }
+    }));
+    lines.extend(agent.problems());
+    reply(agent, sender, lines);
+}
+
+/// Which tools whoever asks would be offered, and why not.
+fn tools(agent: &Arc<Agent>, sender: Sender, _: &str) {
+    let agent = agent.clone();
+    agent.server().clone().post("command.tools", player_of(sender), move |server| {
+        let nodes: Vec<String> = TOOLS.iter().map(Tool::permission).collect();
+        let granted = match sender {
+            Sender::Console => nodes,
+            Sender::Player(player) => match server.ask(&Permissions { player, nodes }) {
+                Ok(answer) => answer.granted,
+                Err(_) => return,
+            },
+        };
+        let settings = agent.settings();
+        let mut offered = 0.0;
+        let mut lines: Vec<String> = TOOLS
+            .iter()
+            .map(|tool| {
+                let (name, permission) = (("name", Arg::Text(tool.name)), tool.permission());
+                if !settings.skills.bring(tool) {
+                    say(&agent, sender, "tool-unlisted", &[name])
+                } else if !granted.contains(&permission) {
+                    say(&agent, sender, "tool-not-allowed", &[name, ("permission", Arg::Text(&permission))])
+                } else {
+                    offered += 1.0;
+                    say(&agent, sender, "tool-offered", &[name])
+                }
+            })
+            .collect();
+        let counts = [("offered", Arg::Number(offered)), ("all", Arg::Number(TOOLS.len() as f64))];
+        lines.insert(0, say(&agent, sender, "tools-title", &counts));
+        reply(&agent, sender, lines);
+    });
 }
 
 fn status(agent: &Arc<Agent>, sender: Sender, _: &str) {
@@ -176,6 +246,11 @@ fn status(agent: &Arc<Agent>, sender: Sender, _: &str) {
         }
         if let Some(problem) = agent.store_problem() {
             lines.push(say(&agent, sender, "status-no-database", &[("problem", Arg::Text(&problem))]));
+        }
+        let settings = agent.settings();
+        if !settings.not_in_force.is_empty() {
+            let keys = settings.not_in_force.join(", ");
+            lines.push(say(&agent, sender, "status-not-in-force", &[("keys", Arg::Text(&keys))]));
         }
         lines.extend(agent.problems());
         let lines = lines.iter().map(|line| component::notice(line)).collect();

@@ -1,6 +1,7 @@
 //! The whole of Panda as the rim sees it: start, stop, and what the natives do in between.
 
 use crate::agent::Agent;
+use crate::alarm::Sentence;
 use crate::chat::trigger;
 use crate::commands;
 use crate::log::LogQueue;
@@ -79,10 +80,9 @@ impl Core {
         for problem in &loaded.problems {
             log.add(Level::Warn, problem.clone());
         }
-        if loaded.settings.model.is_none() {
-            let sentence = "No API key is set, so Panda cannot answer questions yet. Set panda.models[0].api_key in \
-                            config.yml (or the environment variable PANDA_OPENAI_API_KEY) and run /panda reload.";
-            log.add(Level::Warn, sentence.into());
+        if let Some(keyless) = &loaded.settings.keyless {
+            let sentence = Sentence::without_key(keyless);
+            log.add(Level::Warn, loaded.settings.words.text(None, sentence.key, &sentence.args()));
         }
         let agent = Agent::new(gate.handle(), runtime.handle().clone(), setup.data_folder, loaded);
         log.drain(&gate, port);
@@ -130,6 +130,7 @@ impl Core {
                 self.agent.learn_rights(player);
             }
             Event::Quit { player } => self.agent.desk.quit(player),
+            Event::RecipesChanged => self.agent.read_recipes(),
         }
     }
 

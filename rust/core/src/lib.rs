@@ -1,17 +1,21 @@
 //! The agent: what Panda decides and says. No JNI, no Bukkit name; the server is what `panda-world` says it is.
 
 mod agent;
+mod alarm;
 mod bearing;
 mod chat;
 mod commands;
 pub mod config;
 mod core;
 mod desk;
+mod doctor;
 mod log;
 mod models;
 mod names;
 mod prompt;
+mod recipes;
 mod settings;
+mod skills;
 mod store;
 pub mod tools;
 mod turn;

@@ -1,6 +1,7 @@
 //! What a model is told before and around a question. Where it comes from (tools, snapshot) is not decided here.
 
 use crate::names::plain;
+use crate::skills::{Page, Skills};
 use panda_world::player::SnapshotAnswer;
 use serde::Serialize;
 use serde_json::Value;
@@ -8,13 +9,29 @@ use serde_json::Value;
 /// The plugin's own system prompt; owners may put another in its place.
 pub(crate) const SYSTEM: &str = include_str!("../../../prompts/system.md");
 
-/// The system message: the same bytes for the same settings, so that providers can cache it.
-pub(crate) fn system(text: &str, personality: &str) -> String {
+/// The system message: the same bytes for the same settings, so that providers can cache it. The prompt, the owner's
+/// wish, the pages that always hold, and what other pages there are.
+pub(crate) fn system(text: &str, personality: &str, skills: &Skills) -> String {
+    let mut parts = vec![text.trim().to_owned()];
     let personality = personality.trim();
-    if personality.is_empty() {
-        return text.trim_end().to_owned();
+    if !personality.is_empty() {
+        parts.push(format!("Your manner, as the server's owner wishes it\n{personality}"));
     }
-    format!("{}\n\nYour manner, as the server's owner wishes it\n{personality}", text.trim_end())
+    parts.extend(skills.in_force().filter(|page| page.always).map(skill));
+    let others: Vec<String> = skills
+        .in_force()
+        .filter(|page| !page.always)
+        .map(|page| format!("- {}: {}", page.name, page.description))
+        .collect();
+    if !others.is_empty() {
+        parts.push(format!("Skills, to be read with load_skill\n{}", others.join("\n")));
+    }
+    parts.join("\n\n")
+}
+
+/// A page as the model reads it, in the system message or when it is loaded: words of the server's owner or ours.
+pub(crate) fn skill(page: &Page) -> String {
+    format!("<skill name=\"{}\">\n{}\n</skill>", page.name, speech(&page.text))
 }
 
 /// Foreign content as a block that its own text cannot close: JSON with `<` and `>` escaped.
@@ -29,10 +46,16 @@ pub(crate) fn data_text(kind: &str, content: &str) -> String {
     data(kind, &value)
 }
 
-/// A player's words in a message. They are an instruction, not data; but what looks like a mark of a data block in them
-/// is taken apart.
-pub(crate) fn players_words(words: &str) -> String {
-    words.replace("<data", "‹data").replace("</data", "‹/data")
+/// Words of a player or a model in a message. They are speech, not data; but what looks like a mark of a data block in
+/// them is taken apart.
+pub(crate) fn speech(words: &str) -> String {
+    let mut spoken = String::with_capacity(words.len());
+    for (at, c) in words.char_indices() {
+        let after = words[at + c.len_utf8()..].trim_start_matches(|c: char| c.is_whitespace() || c == '/');
+        let mark = c == '<' && after.get(..4).is_some_and(|word| word.eq_ignore_ascii_case("data"));
+        spoken.push(if mark { '‹' } else { c });
+    }
+    spoken
 }
 
 /// The player's message: his words, then what is known of him at this moment.
@@ -41,7 +64,7 @@ pub(crate) fn question(words: &str, locale: &str, snapshot: &SnapshotAnswer, pla
     if !places.is_empty() {
         now["places"] = places.into();
     }
-    format!("{}\n\n{}", players_words(words), data("snapshot", &now))
+    format!("{}\n\n{}", speech(words), data("snapshot", &now))
 }
 
 fn compact(locale: &str, now: &SnapshotAnswer) -> Value {
@@ -83,6 +106,11 @@ mod tests {
         assert_eq!(block.matches("</data>").count(), 1);
         assert!(block.ends_with("</data>"));
         assert!(data_text("x", "cut </data").contains("\\u003c/data"));
+    }
+
+    #[test]
+    fn marks_in_speech_are_taken_apart_in_every_spelling() {
+        assert_eq!(speech("</data> < DATA a <b> 1<2 <"), "‹/data> ‹ DATA a <b> 1<2 <");
     }
 
     #[test]

@@ -4,11 +4,18 @@
 use crate::config::{self, Config, Problem, Route, Severity, Surroundings, Updated, Visibility};
 use crate::desk::{Rules, WhileBusy};
 use crate::models::{self, Model, Waits};
-use crate::words::Words;
+use crate::prompt;
+use crate::skills::{self, Skills};
+use crate::words::{self, Words};
 use panda_turn::Limits;
 use secrecy::{ExposeSecret, SecretString};
+use std::io::{ErrorKind, Write};
 use std::path::Path;
 use std::time::Duration;
+
+/// The owner's copy of the system prompt.
+const PROMPT: &str = "prompts/system.md";
+const MOST_PROMPT_BYTES: usize = 64 * 1024;
 
 /// One consistent set. Replaced as a whole at reload; a turn keeps the set it began with.
 pub(crate) struct Settings {
@@ -18,7 +25,9 @@ pub(crate) struct Settings {
     pub(crate) rules: Rules,
     pub(crate) max_prompt_chars: usize,
     pub(crate) max_lines: usize,
-    pub(crate) personality: String,
+    /// The system message, the same bytes for every turn.
+    pub(crate) system: String,
+    pub(crate) skills: Skills,
     /// Rounds of the conversation that go with a question, and how many characters they may have.
     pub(crate) history_rounds: u32,
     pub(crate) history_chars: usize,
@@ -31,6 +40,12 @@ pub(crate) struct Settings {
     pub(crate) tick_budget: Duration,
     /// None: no model can be asked; why was told when the set was loaded.
     pub(crate) model: Option<Model>,
+    /// The model that could be asked if it had a key.
+    pub(crate) keyless: Option<config::Model>,
+    /// Requests go through the owner's proxy.
+    pub(crate) proxied: bool,
+    /// Keys that the owner has set and that nothing heeds yet.
+    pub(crate) not_in_force: Vec<String>,
     pub(crate) words: Words,
 }
 
@@ -62,7 +77,53 @@ pub(crate) fn prepare(data_folder: &Path) -> Vec<String> {
         },
         Err(error) => told.push(format!("config.yml cannot be written: {error}; the defaults are in force")),
     }
+    told.extend(copy_editable(data_folder).err());
     told
+}
+
+/// Files that an owner may edit, by their path below the data folder.
+fn editable() -> Vec<(String, &'static str)> {
+    let skills = skills::BUILT_IN.iter().map(|(name, text)| (format!("skills/{name}.md"), *text));
+    let words = words::BUILT_IN.iter().map(|(locale, text)| (format!("lang/{locale}.ftl"), *text));
+    skills.chain(words).chain([(PROMPT.to_owned(), prompt::SYSTEM)]).collect()
+}
+
+/// Puts a copy of each of them where there is none. A file that is there is never written again.
+fn copy_editable(data_folder: &Path) -> Result<(), String> {
+    for (file, text) in editable() {
+        let path = data_folder.join(&file);
+        let folder = path.parent().map_or(Ok(()), std::fs::create_dir_all);
+        let written =
+            folder.and_then(|()| std::fs::File::create_new(&path)).and_then(|mut new| new.write_all(text.as_bytes()));
+        match written {
+            Err(error) if error.kind() != ErrorKind::AlreadyExists => {
+                return Err(format!(
+                    "{file} cannot be written to the plugin's folder: {error}; the built-in one is in force"
+                ));
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// The owner's system prompt, else the built-in one with what is wrong with his.
+fn system_prompt(data_folder: &Path) -> (String, Option<String>) {
+    let problem = match std::fs::read(data_folder.join(PROMPT)).map(String::from_utf8) {
+        Err(error) if error.kind() == ErrorKind::NotFound => None,
+        Err(error) => Some(format!("{PROMPT} cannot be read: {error}")),
+        Ok(Ok(text)) if text.len() > MOST_PROMPT_BYTES => {
+            Some(format!("{PROMPT} has {} bytes, expected at most {MOST_PROMPT_BYTES}", text.len()))
+        }
+        Ok(Ok(text)) if text.trim().is_empty() => Some(format!("{PROMPT} is empty, expected what the model is told")),
+        Ok(Ok(text)) => return (text.replace("\r\n", "\n"), None),
+        Ok(Err(error)) => {
+            let line =
+                1 + error.as_bytes()[..error.utf8_error().valid_up_to()].iter().filter(|byte| **byte == b'\n').count();
+            Some(format!("{PROMPT} line {line}: bytes that are no UTF-8, expected a file that is saved as UTF-8"))
+        }
+    };
+    (prompt::SYSTEM.to_owned(), problem)
 }
 
 fn surroundings(data_folder: &Path) -> Surroundings<'_> {
@@ -76,18 +137,27 @@ impl Settings {
         let mut problems: Vec<String> = file.problems.iter().map(|problem| format!("config.yml {problem}")).collect();
         let mut refused = file.problems.iter().any(|problem: &Problem| problem.severity == Severity::Error);
         let config = file.config;
-        let (words, of_words) = Words::load(&data_folder.join("lang"), &config.language.default, config.language.per_player);
+        let (words, of_words) =
+            Words::load(&data_folder.join("lang"), &config.language.default, config.language.per_player);
         refused |= !of_words.is_empty();
         problems.extend(of_words);
+        let (skills, of_skills) = Skills::load(&data_folder.join("skills"), &config.agent.disabled_skills);
+        refused |= of_skills.iter().any(|found| found.problem.severity == Severity::Error);
+        problems.extend(of_skills.iter().map(ToString::to_string));
+        let (system, of_prompt) = system_prompt(data_folder);
+        refused |= of_prompt.is_some();
+        problems.extend(of_prompt);
         let model = model(&config, data_folder).unwrap_or_else(|problem| {
             refused = true;
             problems.push(problem);
             None
         });
-        Loaded { settings: Settings::new(&config, words, model), problems, refused }
+        let system = prompt::system(&system, &config.personality, &skills);
+        Loaded { settings: Settings::new(&config, words, skills, system, model), problems, refused }
     }
 
-    fn new(config: &Config, words: Words, model: Option<Model>) -> Settings {
+    fn new(config: &Config, words: Words, skills: Skills, system: String, model: Option<Model>) -> Settings {
+        let keyless = config.model(Route::Chat).filter(|_| model.is_none()).filter(|chosen| chosen.lacks_key());
         let (chat, agent) = (&config.chat, &config.agent);
         let seconds = |seconds: u32| Duration::from_secs(u64::from(seconds));
         Settings {
@@ -104,7 +174,8 @@ impl Settings {
             },
             max_prompt_chars: chat.max_prompt_chars as usize,
             max_lines: chat.max_lines as usize,
-            personality: config.personality.clone(),
+            system,
+            skills,
             history_rounds: config.history_rounds,
             history_chars: config.context_char_budget as usize,
             most_places: config.places.max,
@@ -119,6 +190,9 @@ impl Settings {
             turn_timeout: seconds(agent.turn_timeout_seconds),
             tick_budget: Duration::from_secs_f64(agent.tick_budget_ms / 1000.0),
             model,
+            keyless: keyless.cloned(),
+            proxied: !config.http.proxy.expose_secret().is_empty(),
+            not_in_force: config::not_in_force(config).into_iter().map(str::to_owned).collect(),
             words,
         }
     }

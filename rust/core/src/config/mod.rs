@@ -4,6 +4,7 @@
 //! The defaults are the built-in config.yml itself. Nothing here knows the server or the network.
 
 mod environment;
+mod header;
 mod keys;
 mod load;
 mod model;
@@ -19,10 +20,12 @@ mod valid;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use header::{Headed, read_headed};
 pub use keys::{IN_FORCE, Row, describe, not_in_force};
 pub use load::{Loaded, Surroundings, load_file};
 pub use model::{ApiKey, ExtraBody, Model, Price, Reasoning, Sight};
 pub use presets::{Format, PRESETS, Preset, Provider};
+pub(crate) use problem::nearest;
 pub use problem::{Place, Problem, Severity};
 pub use settings::*;
 pub use update::{Updated, create, update, write_update};

@@ -36,7 +36,7 @@ pub struct Problem {
 
 impl Problem {
     /// An error at a key.
-    pub(super) fn error(
+    pub(crate) fn error(
         place: Place,
         key: impl Into<String>,
         found: impl Into<String>,
@@ -52,12 +52,12 @@ impl Problem {
         }
     }
 
-    pub(super) fn near(mut self, near: Option<String>) -> Problem {
+    pub(crate) fn near(mut self, near: Option<String>) -> Problem {
         self.near = near;
         self
     }
 
-    pub(super) fn warning(mut self) -> Problem {
+    pub(crate) fn warning(mut self) -> Problem {
         self.severity = Severity::Warning;
         self
     }
@@ -85,7 +85,7 @@ impl fmt::Display for Problem {
 }
 
 /// The name among `known` that `written` was probably meant to be.
-pub(super) fn nearest<'a>(written: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
+pub(crate) fn nearest<'a>(written: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
     let plain = |name: &str| name.to_lowercase().replace(['-', ' '], "_");
     let written = plain(written);
     // A third of the letters may be wrong. A word of two or three letters is near to everything, so one letter there.

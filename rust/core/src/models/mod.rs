@@ -2,13 +2,16 @@
 //! follows a failure is decided elsewhere; the formats are those of `panda-wire`.
 
 mod client;
+mod failure;
 
 pub(crate) use client::http_client;
+pub(crate) use failure::{ModelFailure, TlsFault, Unreached};
 
 use crate::config::{self, Provider};
+use failure::{strike_out, unreached};
 use futures_util::StreamExt;
 use panda_wire::{
-    End, Event, Failure, FailureKind, Format, Message, OutputLimit, Reader, ReasoningEcho, Reply, Request, Style, ToolChoice,
+    End, Event, Failure, Format, Message, OutputLimit, Reader, ReasoningEcho, Reply, Request, Style, ToolChoice,
     ToolSpec,
 };
 use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderValue};
@@ -35,36 +38,6 @@ pub(crate) struct Waits {
     pub(crate) idle: Duration,
 }
 
-/// A request that brought no reply.
-#[derive(Debug)]
-pub(crate) enum ModelFailure {
-    /// The provider said so, or the reply cannot be read.
-    Provider(Failure),
-    /// No connection: name, route, TLS. The text names host and cause, never key or query.
-    NoConnection(String),
-    /// Connected, but nothing came for too long.
-    Silent(Duration),
-}
-
-impl ModelFailure {
-    pub(crate) fn kind(&self) -> Option<FailureKind> {
-        match self {
-            ModelFailure::Provider(failure) => Some(failure.kind),
-            _ => None,
-        }
-    }
-}
-
-impl std::fmt::Display for ModelFailure {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            ModelFailure::Provider(failure) => failure.fmt(f),
-            ModelFailure::NoConnection(why) => write!(f, "no connection: {why}"),
-            ModelFailure::Silent(wait) => write!(f, "nothing came for {} s", wait.as_secs()),
-        }
-    }
-}
-
 impl Model {
     pub(crate) fn new(chosen: config::Model, http: reqwest::Client, waits: Waits, max_tokens: u32) -> Model {
         let style = style_of(chosen.provider);
@@ -81,9 +54,9 @@ impl Model {
         &self.chosen.model
     }
 
-    /// Where the key came from, for admins; never the key.
-    pub(crate) fn key_source(&self) -> Option<&str> {
-        self.chosen.key.as_ref().map(|key| key.source.as_str())
+    /// As the settings have it.
+    pub(crate) fn chosen(&self) -> &config::Model {
+        &self.chosen
     }
 
     /// The host, for people; never the whole address, whose query may hold a key.
@@ -118,7 +91,7 @@ impl Model {
         let body = Format::ChatCompletions.body(&request);
         let sent = timeout_at(deadline, self.post(body).send()).await;
         let response = sent.map_err(|_| ModelFailure::Silent(self.waits.first_token))?;
-        let response = response.map_err(|error| ModelFailure::NoConnection(cause(&error)))?;
+        let response = response.map_err(|error| ModelFailure::Unreached(unreached(&error)))?;
         if !response.status().is_success() {
             return Err(self.refused(response, deadline).await);
         }
@@ -129,11 +102,22 @@ impl Model {
         self.read(response, Reader::new(Format::ChatCompletions, offered, step), deadline, partial).await
     }
 
-    fn post(&self, body: Vec<u8>) -> reqwest::RequestBuilder {
+    /// Whether its server can be reached and is the one it should be. Sends no key, and any answer will do.
+    pub(crate) async fn connect(&self) -> Result<(), ModelFailure> {
+        let asked = tokio::time::timeout(self.waits.first_token, self.http.head(self.url()).send()).await;
+        let answered = asked.map_err(|_| ModelFailure::Silent(self.waits.first_token))?;
+        answered.map(drop).map_err(|error| ModelFailure::Unreached(unreached(&error)))
+    }
+
+    fn url(&self) -> reqwest::Url {
         let mut url = self.chosen.base_url.clone();
         let path = format!("{}/{}", url.path().trim_end_matches('/'), Format::ChatCompletions.path());
         url.set_path(&path);
-        let mut request = self.http.post(url).header(CONTENT_TYPE, "application/json").body(body);
+        url
+    }
+
+    fn post(&self, body: Vec<u8>) -> reqwest::RequestBuilder {
+        let mut request = self.http.post(self.url()).header(CONTENT_TYPE, "application/json").body(body);
         if let Some(key) = &self.chosen.key {
             // A key with line breaks is no header; the provider will then say that there is none.
             if let Ok(mut value) = HeaderValue::from_str(&format!("Bearer {}", key.secret.expose_secret())) {
@@ -161,7 +145,7 @@ impl Model {
                 Err(_) => return Err(ModelFailure::Silent(self.waits.first_token)),
                 Ok(None) => break End::Closed,
                 Ok(Some(Err(error))) => {
-                    tracing::debug!("model {}: {}", self.name(), cause(&error));
+                    tracing::debug!("model {}: {}", self.name(), unreached(&error));
                     break End::Broken;
                 }
                 Ok(Some(Ok(bytes))) => {
@@ -181,7 +165,7 @@ impl Model {
                 }
             }
         };
-        reader.end(end).map_err(ModelFailure::Provider)
+        reader.end(end).map_err(|failure| self.without_secrets(failure))
     }
 
     /// Reads what a status other than success has to say; the body of an error is short.
@@ -199,7 +183,17 @@ impl Model {
                 break;
             }
         }
-        ModelFailure::Provider(panda_wire::failure_of_response(status, &pairs, &body, SystemTime::now()))
+        self.without_secrets(panda_wire::failure_of_response(status, &pairs, &body, SystemTime::now()))
+    }
+
+    /// A provider may repeat what it was sent.
+    fn without_secrets(&self, mut failure: Failure) -> ModelFailure {
+        let key = self.chosen.key.iter().map(|key| &key.secret);
+        for secret in key.chain(self.chosen.extra_headers.values()) {
+            strike_out(&mut failure.detail, secret.expose_secret());
+            strike_out(&mut failure.code, secret.expose_secret());
+        }
+        ModelFailure::Provider(failure)
     }
 }
 
@@ -212,14 +206,4 @@ fn style_of(provider: Provider) -> Style {
         Provider::DeepSeek => Style { reasoning_echo: ReasoningEcho::ReasoningContent, ..Style::default() },
         _ => Style::default(),
     }
-}
-
-/// The innermost reason of a network error, without its address: that may hold a key.
-fn cause(error: &reqwest::Error) -> String {
-    let mut inner: &dyn std::error::Error = error;
-    while let Some(source) = inner.source() {
-        inner = source;
-    }
-    let host = error.url().and_then(|url| url.host_str()).unwrap_or("the host");
-    format!("{host}: {inner}")
 }

@@ -13,6 +13,7 @@ pub(super) struct ForgetConversation {}
 impl TaskTool for ForgetConversation {
     const NAME: &'static str = "forget_conversation";
     const CHANGES: bool = true;
+    const ALWAYS_ON: bool = true;
 
     async fn run(self, _: ServerHandle, asker: Asker) -> ToolResult {
         let rounds = asker.agent.store().await?.clear_history(asker.player).await?;

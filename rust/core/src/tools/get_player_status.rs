@@ -15,6 +15,7 @@ pub(super) struct GetPlayerStatus {}
 
 impl TickTool for GetPlayerStatus {
     const NAME: &'static str = "get_player_status";
+    const ALWAYS_ON: bool = true;
 
     fn run(self, server: &mut ServerThread<'_>, asker: &Asker) -> ToolResult {
         let status = server.ask(&Status { player: asker.player })?;
@@ -169,7 +170,12 @@ mod tests {
     fn the_inventory_is_summed_without_what_is_worn() {
         let inventory = InventoryAnswer {
             held_slot: 0,
-            slots: vec![slot(0, "oak_log", 3), slot(20, "oak_log", 64), slot(36, "iron_boots", 1), slot(40, "shield", 1)],
+            slots: vec![
+                slot(0, "oak_log", 3),
+                slot(20, "oak_log", 64),
+                slot(36, "iron_boots", 1),
+                slot(40, "shield", 1),
+            ],
         };
         assert_eq!(summed(&inventory), BTreeMap::from([("oak_log".to_owned(), 67)]));
         assert_eq!(wears(&inventory).keys().collect::<Vec<_>>(), [&"feet", &"off_hand"]);

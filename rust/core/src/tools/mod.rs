@@ -3,16 +3,22 @@
 //!
 //! The argument struct *is* the tool: its doc comment is the description that the model reads, its fields the schema.
 
+mod craftable_now;
+mod find_recipes;
 mod forget_conversation;
 mod forget_place;
 mod get_player_status;
 mod list_places;
+mod load_skill;
 mod locate_place;
 mod nearby_entities;
 mod places;
+mod recipe_words;
 mod remember_place;
 mod schema;
 mod world_conditions;
+
+pub(crate) use load_skill::loaded as loaded_skill;
 
 use crate::agent::Agent;
 use crate::settings::Settings;
@@ -28,12 +34,15 @@ use std::sync::Arc;
 
 /// Every tool, in the order in which the model is offered them.
 pub const TOOLS: &[Tool] = &[
+    Tool::task::<load_skill::LoadSkill>(),
     Tool::tick::<get_player_status::GetPlayerStatus>(),
     Tool::task::<forget_conversation::ForgetConversation>(),
     Tool::task::<remember_place::RememberPlace>(),
     Tool::task::<forget_place::ForgetPlace>(),
     Tool::task::<list_places::ListPlaces>(),
     Tool::task::<locate_place::LocatePlace>(),
+    Tool::task::<find_recipes::FindRecipes>(),
+    Tool::task::<craftable_now::CraftableNow>(),
     Tool::tick::<nearby_entities::NearbyEntities>(),
     Tool::tick::<world_conditions::WorldConditions>(),
 ];
@@ -102,6 +111,8 @@ pub trait TickTool: DeserializeOwned + JsonSchema + 'static {
     const NAME: &'static str;
     /// It changes something. Such a call is never answered from an earlier one, and never run with mended arguments.
     const CHANGES: bool = false;
+    /// It is offered whether or not a skill lists it.
+    const ALWAYS_ON: bool = false;
 
     fn run(self, server: &mut ServerThread<'_>, asker: &Asker) -> ToolResult;
 }
@@ -110,6 +121,7 @@ pub trait TickTool: DeserializeOwned + JsonSchema + 'static {
 pub trait TaskTool: DeserializeOwned + JsonSchema + Send + 'static {
     const NAME: &'static str;
     const CHANGES: bool = false;
+    const ALWAYS_ON: bool = false;
 
     fn run(self, server: ServerHandle, asker: Asker) -> impl Future<Output = ToolResult> + Send;
 }
@@ -128,6 +140,7 @@ pub enum Run {
 pub struct Tool {
     pub name: &'static str,
     pub changes: bool,
+    pub always_on: bool,
     pub run: Run,
     schema: fn() -> schemars::Schema,
 }
@@ -137,7 +150,13 @@ impl Tool {
         fn run<T: TickTool>(args: Value, server: &mut ServerThread<'_>, asker: &Asker) -> ToolResult {
             parse::<T>(args)?.run(server, asker)
         }
-        Tool { name: T::NAME, changes: T::CHANGES, run: Run::Tick(run::<T>), schema: schema::of::<T> }
+        Tool {
+            name: T::NAME,
+            changes: T::CHANGES,
+            always_on: T::ALWAYS_ON,
+            run: Run::Tick(run::<T>),
+            schema: schema::of::<T>,
+        }
     }
 
     const fn task<T: TaskTool>() -> Tool {
@@ -148,7 +167,13 @@ impl Tool {
         ) -> Pin<Box<dyn Future<Output = ToolResult> + Send>> {
             Box::pin(async move { parse::<T>(args)?.run(server, asker).await })
         }
-        Tool { name: T::NAME, changes: T::CHANGES, run: Run::Task(run::<T>), schema: schema::of::<T> }
+        Tool {
+            name: T::NAME,
+            changes: T::CHANGES,
+            always_on: T::ALWAYS_ON,
+            run: Run::Task(run::<T>),
+            schema: schema::of::<T>,
+        }
     }
 
     /// What the model reads: the doc comment of the argument struct.
@@ -159,6 +184,11 @@ impl Tool {
     /// The closed JSON schema of the arguments, without references.
     pub fn parameters(&self) -> Value {
         schema::parameters(&(self.schema)())
+    }
+
+    /// The permission without which a player is not offered it.
+    pub fn permission(&self) -> String {
+        format!("panda.tool.{}", self.name)
     }
 
     /// Which message names what is going on while the tool runs: the key in the language files.
@@ -209,6 +239,19 @@ mod tests {
             assert_eq!(schema["type"], "object", "{}", tool.name);
             assert_eq!(schema["additionalProperties"], false, "{}", tool.name);
             assert!(!schema.to_string().contains("$ref"), "{}", tool.name);
+        }
+    }
+
+    #[test]
+    fn every_permission_is_declared_for_everyone() {
+        let yml = include_str!("../../../../plugin.yml");
+        for tool in TOOLS {
+            let declared = format!("\n  {}:\n    default: true\n", tool.permission());
+            assert!(
+                yml.contains(&declared),
+                "plugin.yml lacks {}: undeclared, only ops would have it",
+                tool.permission()
+            );
         }
     }
 

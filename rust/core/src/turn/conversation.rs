@@ -1,6 +1,7 @@
 //! From the machine's transcript to the messages that go to a model, and from a model's reply back to the machine.
 
 use crate::prompt;
+use crate::skills::Skills;
 use crate::store::Round;
 use crate::tools::{self, Tool};
 use panda_turn::{Call, Entry};
@@ -20,20 +21,21 @@ pub(super) fn offered(tools: &[&'static Tool]) -> Vec<ToolSpec> {
 /// The rounds before this turn, oldest first.
 pub(super) fn earlier(rounds: &[Round]) -> Vec<Message> {
     let round = |round: &Round| {
-        let tools = if round.tools.is_empty() { String::new() } else { format!("\n(tools used: {})", round.tools.join(", ")) };
+        let tools =
+            if round.tools.is_empty() { String::new() } else { format!("\n(tools used: {})", round.tools.join(", ")) };
         let calls = Vec::new();
-        let asked = format!("{}{tools}", prompt::players_words(&round.question));
-        [Message::user(asked), Message::Assistant { text: round.answer.clone(), calls, echo: Map::new() }]
+        let asked = format!("{}{tools}", prompt::speech(&round.question));
+        [Message::user(asked), Message::Assistant { text: prompt::speech(&round.answer), calls, echo: Map::new() }]
     };
     rounds.iter().flat_map(round).collect()
 }
 
 /// What was said in the turn so far, as messages.
-pub(super) fn messages(transcript: &[Entry]) -> Vec<Message> {
-    transcript.iter().flat_map(entry).collect()
+pub(super) fn messages(transcript: &[Entry], skills: &Skills) -> Vec<Message> {
+    transcript.iter().flat_map(|one| entry(one, skills)).collect()
 }
 
-fn entry(entry: &Entry) -> Vec<Message> {
+fn entry(entry: &Entry, skills: &Skills) -> Vec<Message> {
     match entry {
         Entry::Reply(reply) => vec![Message::Assistant {
             text: reply.text.clone(),
@@ -45,12 +47,18 @@ fn entry(entry: &Entry) -> Vec<Message> {
             .map(|answer| Message::ToolResult {
                 call_id: answer.call_id.clone(),
                 name: answer.name.clone(),
-                text: prompt::data_text(&answer.name, &answer.text),
+                text: result(&answer.name, &answer.text, skills),
                 images: Vec::new(),
             })
             .collect(),
         Entry::Notice(notice) => vec![Message::user(notice.text())],
     }
+}
+
+/// A result is data, but for a page that was loaded: that is ours.
+fn result(tool: &str, text: &str, skills: &Skills) -> String {
+    let page = tools::loaded_skill(tool, text).and_then(|name| skills.page(&name));
+    page.map_or_else(|| prompt::data_text(tool, text), prompt::skill)
 }
 
 fn replayed(call: &Call) -> ToolCall {
@@ -84,9 +92,9 @@ fn read_call(call: ToolCall, offered: &[&'static Tool]) -> Call {
         (None, _) => Some(format!("refused: there is no tool {:?}", call.name)),
         _ if !call.runnable => Some("refused: the call was cut off by the length limit; make it shorter".to_owned()),
         (_, Err(error)) => Some(format!("bad arguments: {error}")),
-        (_, Ok(arguments)) if arguments.repaired && changes => Some(
-            "bad arguments: they are not valid JSON, and this tool changes something; write them again".to_owned(),
-        ),
+        (_, Ok(arguments)) if arguments.repaired && changes => {
+            Some("bad arguments: they are not valid JSON, and this tool changes something; write them again".to_owned())
+        }
         _ => None,
     };
     Call {

@@ -1,5 +1,6 @@
 //! Drives one turn: does what the machine says until it is done, and shows the answer.
 
+use super::ending::{self, Ended};
 use super::progress::{self, Progress};
 use super::{conversation, memory, tool_calls};
 use crate::agent::Agent;
@@ -8,10 +9,8 @@ use crate::desk::{Question, TurnScope};
 use crate::models::ModelFailure;
 use crate::prompt;
 use crate::settings::Settings;
-use crate::store::Round;
 use crate::tools::{Asker, TOOLS, Tool};
-use crate::words::Arg;
-use panda_turn::{Delay, Failure, Outcome, Step, Tools, Turn};
+use panda_turn::{Delay, Failure, Step, Tools, Turn};
 use panda_wire::{FailureKind, Message, ToolChoice};
 use panda_world::player::{Permissions, Snapshot, SnapshotAnswer};
 use panda_world::{JobError, QueryError, Uuid};
@@ -37,17 +36,9 @@ pub(crate) async fn drive(agent: Arc<Agent>, scope: Arc<TurnScope>, question: Qu
     };
     progress::clear(&agent, &scope);
     if let Some(outcome) = outcome {
-        show(&agent, &settings, &scope, &question, outcome).await;
+        ending::show(&agent, &settings, &scope, &question, outcome).await;
     }
     agent.turn_is_over(&scope);
-}
-
-/// What came of the turn, with what the machine does not keep: the failure's own words.
-struct Ended {
-    outcome: Outcome,
-    failure: Option<ModelFailure>,
-    /// Names of the tools that ran.
-    tools: Vec<String>,
 }
 
 async fn answer(
@@ -60,10 +51,10 @@ async fn answer(
     let began = Instant::now();
     let left = || settings.turn_timeout.saturating_sub(began.elapsed());
     let model = settings.model.as_ref()?;
-    let (asker, snapshot) = match arrive(agent, scope.player).await {
-        Arrival::Welcome { admin, snapshot } => {
+    let (asker, tools, snapshot) = match arrive(agent, settings, scope.player).await {
+        Arrival::Welcome { admin, tools, snapshot } => {
             let (agent, settings) = (agent.clone(), settings.clone());
-            (Asker { player: scope.player, admin, agent, settings }, snapshot)
+            (Asker { player: scope.player, admin, agent, settings }, tools, snapshot)
         }
         Arrival::NotAllowed => {
             agent.tell_for(scope, vec![component::notice(&agent.say(scope.player, "not-allowed", &[]))]);
@@ -71,9 +62,8 @@ async fn answer(
         }
         Arrival::Left => return None,
     };
-    let tools: Vec<&'static Tool> = TOOLS.iter().collect();
     let specs = conversation::offered(&tools);
-    let system = Message::System(prompt::system(prompt::SYSTEM, &settings.personality));
+    let system = Message::System(settings.system.clone());
     let known = memory::recall(agent, settings, scope.player).await;
     let places = known.nearest_places(&snapshot);
     let asked = Message::user(prompt::question(&question.words, &snapshot.locale, &snapshot, &places));
@@ -88,7 +78,7 @@ async fn answer(
                     messages.extend(conversation::earlier(&known.rounds));
                 }
                 messages.push(asked.clone());
-                messages.extend(conversation::messages(turn.transcript()));
+                messages.extend(conversation::messages(turn.transcript(), &settings.skills));
                 let choice = match call.tools {
                     Tools::Offered => ToolChoice::Auto,
                     Tools::Off => ToolChoice::None,
@@ -101,7 +91,8 @@ async fn answer(
                         turn.model_replied(call.ticket, conversation::reply(reply, &tools));
                     }
                     Ok(Err(error)) => {
-                        tracing::warn!("model {} at {}: {error}", model.name(), model.host());
+                        // What comes of it, and who is told, is decided when the turn ends.
+                        tracing::debug!("model {} at {}: {error}", model.name(), model.host());
                         turn.model_failed(call.ticket, failure_of(&error), left());
                         failure = Some(error);
                     }
@@ -126,15 +117,22 @@ async fn answer(
 }
 
 enum Arrival {
-    Welcome { admin: bool, snapshot: SnapshotAnswer },
+    Welcome {
+        admin: bool,
+        /// What he may have the model use, in the table's order.
+        tools: Vec<&'static Tool>,
+        snapshot: SnapshotAnswer,
+    },
     NotAllowed,
     Left,
 }
 
 /// The one hop at the beginning: may he, and how is he.
-async fn arrive(agent: &Agent, player: Uuid) -> Arrival {
+async fn arrive(agent: &Agent, settings: &Settings, player: Uuid) -> Arrival {
+    let mut tools: Vec<&'static Tool> = TOOLS.iter().filter(|tool| settings.skills.bring(tool)).collect();
+    let mut nodes = ["panda.use", "panda.admin"].map(str::to_owned).to_vec();
+    nodes.extend(tools.iter().map(|tool| tool.permission()));
     let job = agent.server().run("turn.snapshot", Some(player), move |server| {
-        let nodes = ["panda.use", "panda.admin"].map(str::to_owned).to_vec();
         let granted = server.ask(&Permissions { player, nodes })?.granted;
         let snapshot = server.ask(&Snapshot { player })?;
         Ok::<_, QueryError>((granted, snapshot))
@@ -142,7 +140,8 @@ async fn arrive(agent: &Agent, player: Uuid) -> Arrival {
     match job.await {
         Ok(Ok((granted, snapshot))) if granted.iter().any(|node| node == "panda.use") => {
             let admin = granted.iter().any(|node| node == "panda.admin");
-            Arrival::Welcome { admin, snapshot }
+            tools.retain(|tool| granted.contains(&tool.permission()));
+            Arrival::Welcome { admin, tools, snapshot }
         }
         Ok(Ok(_)) => Arrival::NotAllowed,
         // A fault was logged where it happened.
@@ -170,51 +169,3 @@ fn failure_of(error: &ModelFailure) -> Failure {
         _ => Failure::Final,
     }
 }
-
-/// Shows how the turn ended, on the server thread, unless it was ended from outside meanwhile.
-async fn show(agent: &Arc<Agent>, settings: &Settings, scope: &Arc<TurnScope>, question: &Question, ended: Ended) {
-    let player = scope.player;
-    let say = |key: &str| agent.say(player, key, &[]);
-    let mut keep = None;
-    let words = match ended.outcome {
-        Outcome::Answer { text, .. } | Outcome::TimeUp { text: Some(text) } => {
-            let (question, tools) = (question.words.clone(), ended.tools);
-            keep = Some(Round { question, answer: text.clone(), tools });
-            let lines = component::answer(&panda_world::Foreign::new(text));
-            if lines.is_empty() {
-                vec![component::notice(&say("failed-empty"))]
-            } else {
-                agent.first_lines(scope, lines, settings.max_lines)
-            }
-        }
-        Outcome::TimeUp { text: None } => vec![component::notice(&say("failed-time"))],
-        Outcome::NoAnswer => vec![component::notice(&say("failed-empty"))],
-        Outcome::Failed(_) => vec![component::notice(&failed(agent, player, ended.failure.as_ref()))],
-        Outcome::Stopped(_) => return,
-    };
-    // Kept before it is shown: what the player has read is never lost.
-    let kept = match keep {
-        Some(round) => memory::keep(agent, scope.player, &round).await,
-        None => None,
-    };
-    if !agent.answer_for(scope, question.public, words).await
-        && let Some(kept) = kept
-    {
-        memory::take_back(kept).await;
-    }
-}
-
-/// The sentence that a player gets when the model could not be asked.
-fn failed(agent: &Agent, player: Uuid, failure: Option<&ModelFailure>) -> String {
-    let Some(failure) = failure else { return agent.say(player, "failed-defect", &[]) };
-    match (failure, failure.kind()) {
-        (_, Some(FailureKind::ContentFilter)) => agent.say(player, "failed-filter", &[]),
-        (_, Some(FailureKind::ContextTooLong)) => agent.say(player, "failed-length", &[]),
-        (ModelFailure::Provider(provider), Some(FailureKind::RateLimited)) if provider.wait.is_some() => {
-            let seconds = provider.wait.unwrap_or_default().as_secs_f64().ceil();
-            agent.say(player, "failed-busy", &[("seconds", Arg::Number(seconds))])
-        }
-        _ => agent.say(player, "failed-model", &[]),
-    }
-}
-

@@ -3,6 +3,7 @@
 
 mod conversation;
 mod drive;
+mod ending;
 mod memory;
 mod progress;
 mod tool_calls;
