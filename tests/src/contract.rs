@@ -98,6 +98,33 @@ pub fn rows() -> Vec<Row> {
             ]),
             own_to_each: &["/tps"],
         },
+        row(
+            "recipe.page",
+            json!({ "cursor": 0, "limit": 100 }),
+            json!([{ "op": "recipes", "tags": { "cuttable": ["minecraft:stone", "minecraft:andesite"] }, "recipes": [
+                { "key": "village:gravel", "kind": "stonecutting", "result": { "item": "minecraft:gravel", "count": 2 },
+                  "ingredients": [{ "items": ["#cuttable"] }] },
+            ] }]),
+        ),
+        row(
+            "recipe.fitting",
+            json!({ "player": ada, "recipe": "village:ruby_pendant" }),
+            json!([
+                { "op": "recipes", "recipes": [
+                    { "key": "village:ruby_pendant", "kind": "shapeless", "result": { "item": "minecraft:gold_nugget" },
+                      "ingredients": [
+                          { "exact": [{ "item": "minecraft:emerald", "name": "Ruby" }] },
+                          { "items": ["minecraft:string"] },
+                      ] },
+                ] },
+                { "op": "player", "name": ASKER, "items": [
+                    { "slot": 3, "item": "minecraft:emerald", "count": 5 },
+                    { "slot": 9, "item": "minecraft:emerald", "count": 2, "name": "Ruby" },
+                    { "slot": 35, "item": "minecraft:string", "count": 1 },
+                    { "slot": 40, "item": "minecraft:string", "count": 1 },
+                ] },
+            ]),
+        ),
         row("chat.tell", json!({ "player": ada, "lines": [{ "text": "hello" }] }), json!([])),
         row("chat.action_bar", json!({ "player": ada, "line": { "text": "busy" } }), json!([])),
         row("server.log", json!({ "lines": [{ "level": "info", "text": "a line\nand another" }] }), json!([])),

@@ -4,6 +4,8 @@
 pub mod contract;
 pub mod fake_server;
 pub mod light;
+pub mod minecraft_data;
+pub mod recipe_file;
 pub mod scenario;
 pub mod scene;
 

@@ -185,9 +185,11 @@ mod tests {
     #[test]
     fn every_scene_reads() {
         let folder = Scene::path("village").parent().unwrap().to_owned();
-        let names = std::fs::read_dir(folder).unwrap().filter_map(|entry| {
-            entry.unwrap().file_name().to_str()?.strip_suffix(".json").map(str::to_owned)
-        });
+        let names = std::fs::read_dir(folder)
+            .unwrap()
+            .filter_map(|entry| entry.unwrap().file_name().to_str()?.strip_suffix(".json").map(str::to_owned));
+        // The one file there that is no scene.
+        let names = names.filter(|name| name != "recipes");
         assert!(names.map(|name| Scene::load(&name)).filter(|scene| !scene.worlds.is_empty()).count() > 0);
     }
 }

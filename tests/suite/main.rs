@@ -6,6 +6,7 @@ mod commands;
 mod contract;
 mod jobs;
 mod places;
+mod recipes;
 mod reentry;
 mod stop;
 mod turn;

@@ -11,4 +11,6 @@ pub enum Event {
     Join { player: Uuid, name: Foreign, locale: String },
     /// He has left or was kicked.
     Quit { player: Uuid },
+    /// What can be made is another now: all plugins are loaded, or data packs were read anew.
+    RecipesChanged,
 }

@@ -12,6 +12,7 @@ pub mod meter;
 pub mod place;
 pub mod player;
 pub mod query;
+pub mod recipe;
 pub mod server;
 pub mod server_thread;
 

@@ -1,7 +1,7 @@
 //! What a query is, the list of all of them, and how an answer or an error crosses. The queries themselves lie in the
 //! file of their subject.
 
-use crate::{block, chat, conditions, entity, player, server};
+use crate::{block, chat, conditions, entity, player, recipe, server};
 use serde::{Serialize, de::DeserializeOwned};
 
 /// A question to the server, or an effect on it. The struct holds the arguments; both cross as JSON.
@@ -25,6 +25,8 @@ pub const NAMES: &[&str] = &[
     block::LookedAt::NAME,
     block::Kinds::NAME,
     conditions::Conditions::NAME,
+    recipe::Page::NAME,
+    recipe::Fitting::NAME,
     chat::Tell::NAME,
     chat::ActionBar::NAME,
     server::Log::NAME,

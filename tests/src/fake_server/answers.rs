@@ -30,6 +30,8 @@ impl World {
             "block.looked_at" => json(&self.looked_at(arg(args, "player")?, arg(args, "reach")?)?),
             "block.kinds" => json(&self.kinds(arg(args, "places")?)),
             "world.conditions" => json(&self.conditions(arg(args, "player")?)?),
+            "recipe.page" => json(&self.recipe_page(arg(args, "cursor")?, arg(args, "limit")?)?),
+            "recipe.fitting" => json(&self.fitting(arg(args, "player")?, &arg::<String>(args, "recipe")?)?),
             "chat.tell" => {
                 let player: Option<Uuid> = arg(args, "player")?;
                 for line in arg::<Vec<Value>>(args, "lines")? {
@@ -50,7 +52,7 @@ impl World {
         }
     }
 
-    fn present(&self, player: Uuid) -> Result<&Present, QueryError> {
+    pub(super) fn present(&self, player: Uuid) -> Result<&Present, QueryError> {
         self.players.get(&player).ok_or(QueryError::Gone)
     }
 
@@ -164,7 +166,8 @@ impl World {
         }
         let state = &self.present(player)?.state;
         let hit = self.first_block(&state.world, above(state.at, PLAYER_EYES), state.yaw, state.pitch, reach)?;
-        let hit = hit.map(|((x, y, z), block)| BlockHit { at: BlockPlace { world: state.world.clone(), x, y, z }, block });
+        let hit =
+            hit.map(|((x, y, z), block)| BlockHit { at: BlockPlace { world: state.world.clone(), x, y, z }, block });
         Ok(LookedAtAnswer { hit })
     }
 

@@ -1,6 +1,7 @@
 //! The changes that a test makes to a scene, the same that the dev server takes.
 
 use super::World;
+use crate::recipe_file::RecipeFile;
 use crate::scene::{self, offline_uuid};
 use panda_world::Uuid;
 use serde::Deserialize;
@@ -41,6 +42,7 @@ enum Change {
         node: String,
         value: Option<bool>,
     },
+    Recipes(RecipeFile),
     Loaded {
         world: String,
         from: [i32; 2],
@@ -100,6 +102,7 @@ impl World {
                     None => self.permissions.remove(&key),
                 };
             }
+            Change::Recipes(file) => self.set_recipes(&file),
             Change::Loaded { world, from, to } => self.world_mut(&world).loaded = scene::Square { from, to },
         }
     }

@@ -3,8 +3,10 @@
 
 mod answers;
 mod change;
+mod recipes;
 mod space;
 
+use crate::recipe_file::RecipeFile;
 use crate::scene::{self, Scene, offline_uuid};
 use panda_core::{ChatFate, Core, LogQueue, Sender, Setup};
 use panda_world::event::Event;
@@ -25,6 +27,7 @@ pub struct World {
     players: BTreeMap<Uuid, Present>,
     permissions: BTreeMap<(Uuid, String), bool>,
     ops: BTreeSet<Uuid>,
+    recipes: recipes::Recipes,
     pub seen: Vec<Seen>,
     pub log: Vec<LogLine>,
     /// Queries asked, by name, in order.
@@ -94,6 +97,7 @@ impl World {
             players: BTreeMap::new(),
             permissions: BTreeMap::new(),
             ops: BTreeSet::new(),
+            recipes: recipes::Recipes::hand_written(),
             seen: Vec::new(),
             log: Vec::new(),
             asked: Vec::new(),
@@ -179,6 +183,12 @@ impl FakeServer {
         self.world.players.remove(&player);
     }
 
+    /// Puts other recipes in the place of all and tells the core, as a server does when data packs are read anew.
+    pub fn reload_recipes(&mut self, file: &RecipeFile) {
+        self.world.set_recipes(file);
+        self.core.event(Event::RecipesChanged);
+    }
+
     pub fn op(&mut self, player: Uuid) {
         self.world.ops.insert(player);
     }
@@ -209,7 +219,12 @@ impl FakeServer {
                 return value;
             }
             let told = || self.world.seen.iter().map(|seen| seen.text()).collect::<Vec<_>>();
-            assert!(began.elapsed() < Duration::from_secs(10), "no {what}; seen: {:#?} log: {:?}", told(), self.world.log);
+            assert!(
+                began.elapsed() < Duration::from_secs(10),
+                "no {what}; seen: {:#?} log: {:?}",
+                told(),
+                self.world.log
+            );
             std::thread::sleep(Duration::from_millis(1));
         }
     }

@@ -7,6 +7,7 @@ import java.util.UUID;
 
 import com.google.gson.stream.JsonWriter;
 import io.papermc.paper.event.player.AsyncChatEvent;
+import io.papermc.paper.event.server.ServerResourcesReloadedEvent;
 import net.kyori.adventure.audience.Audience;
 import org.bukkit.command.ConsoleCommandSender;
 import org.bukkit.entity.Player;
@@ -16,12 +17,13 @@ import org.bukkit.event.Listener;
 import org.bukkit.event.player.PlayerJoinEvent;
 import org.bukkit.event.player.PlayerLocaleChangeEvent;
 import org.bukkit.event.player.PlayerQuitEvent;
+import org.bukkit.event.server.ServerLoadEvent;
 import org.bukkit.plugin.EventExecutor;
 import org.bukkit.plugin.Plugin;
 import org.bukkit.plugin.PluginManager;
 
 /**
- * Chat, join and quit on their way into the library. Nothing is decided here, and the world is not looked at: chat comes
+ * Chat, join, quit and new recipes on their way into the library. Nothing is decided here, and the world is not looked at: chat comes
  * on a thread of its own, or on the server thread, or out of the midst of one of our own effects.
  */
 final class Events implements Listener {
@@ -61,6 +63,14 @@ final class Events implements Listener {
         on(manager, plugin, events, PlayerJoinEvent.class, EventPriority.MONITOR, join);
         on(manager, plugin, events, PlayerLocaleChangeEvent.class, EventPriority.MONITOR, locale);
         on(manager, plugin, events, PlayerQuitEvent.class, EventPriority.MONITOR, quit);
+        // All plugins are there now and have registered what they craft, or data packs were read anew.
+        EventExecutor recipes = (listener, event) -> {
+            if (event instanceof ServerLoadEvent || event instanceof ServerResourcesReloadedEvent) {
+                tell(out -> out.name("event").value("recipes_changed"));
+            }
+        };
+        on(manager, plugin, events, ServerLoadEvent.class, EventPriority.MONITOR, recipes);
+        on(manager, plugin, events, ServerResourcesReloadedEvent.class, EventPriority.MONITOR, recipes);
         for (Player player : plugin.getServer().getOnlinePlayers()) {
             join(player, player.locale().toString());
         }

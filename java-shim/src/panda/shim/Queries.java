@@ -30,7 +30,8 @@ public final class Queries {
     }
 
     private static final List<Row> ROWS = Stream.of(
-        PlayerQueries.ROWS, EntityQueries.ROWS, BlockQueries.ROWS, ConditionQueries.ROWS, ChatQueries.ROWS, ServerQueries.ROWS
+        PlayerQueries.ROWS, EntityQueries.ROWS, BlockQueries.ROWS, ConditionQueries.ROWS, RecipeQueries.ROWS,
+        ChatQueries.ROWS, ServerQueries.ROWS
     ).flatMap(List::stream).toList();
 
     private static Logger log;
