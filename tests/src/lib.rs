@@ -4,6 +4,7 @@
 pub mod contract;
 pub mod fake_server;
 pub mod light;
+pub mod log_lines;
 pub mod minecraft_data;
 pub mod recipe_file;
 pub mod scenario;

@@ -19,22 +19,34 @@ impl Scenario {
 
     /// `settings` are keys below `panda:` that this test sets, over the test's own: no cool-down, the scripted model.
     pub fn with(script: Script, settings: Value) -> Scenario {
+        Scenario::in_folder(tempfile::tempdir().expect("a data folder"), script, settings)
+    }
+
+    /// The same in a data folder that holds something already.
+    pub fn in_folder(folder: TempDir, script: Script, settings: Value) -> Scenario {
         let model = ScriptedModel::start(script).expect("a scripted model");
-        let folder = tempfile::tempdir().expect("a data folder");
-        let mut panda = json!({
-            "chat": { "cooldown_seconds": 0 },
-            "models": [{
-                "name": "default", "provider": "custom", "base_url": model.url(), "model": "scripted",
-                "api_key": model.api_key(),
-            }],
-        });
-        merge(&mut panda, settings);
-        // JSON is YAML too.
-        let config = json!({ "config_version": 1, "panda": panda });
-        std::fs::write(folder.path().join("config.yml"), config.to_string()).expect("a config");
+        std::fs::write(folder.path().join("config.yml"), config(&model, settings)).expect("a config");
         let server = FakeServer::start(Scene::load("village"), folder.path()).expect("a Panda that starts");
         Scenario { server, model, folder }
     }
+
+    /// Writes the config anew, as an owner does before `/panda reload`.
+    pub fn configure(&self, settings: Value) {
+        std::fs::write(self.folder.path().join("config.yml"), config(&self.model, settings)).expect("a config");
+    }
+}
+
+fn config(model: &ScriptedModel, settings: Value) -> String {
+    let mut panda = json!({
+        "chat": { "cooldown_seconds": 0 },
+        "models": [{
+            "name": "default", "provider": "custom", "base_url": model.url(), "model": "scripted",
+            "api_key": model.api_key(),
+        }],
+    });
+    merge(&mut panda, settings);
+    // JSON is YAML too.
+    json!({ "config_version": 1, "panda": panda }).to_string()
 }
 
 impl Drop for Scenario {

@@ -4,9 +4,13 @@
 mod chat;
 mod commands;
 mod contract;
+mod failures;
 mod jobs;
+mod killed;
 mod places;
 mod recipes;
 mod reentry;
+mod skills;
 mod stop;
 mod turn;
+mod unreached;

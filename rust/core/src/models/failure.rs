@@ -91,11 +91,12 @@ pub(super) fn unreached(error: &reqwest::Error) -> Unreached {
 }
 
 fn tls_fault(error: &(dyn Error + 'static)) -> Option<TlsFault> {
+    let mut error = error;
     // An IO error that wraps another one is not a link of the chain but hides it.
-    let inside = error.downcast_ref::<std::io::Error>().and_then(|error| error.get_ref());
-    let inside: Option<&(dyn Error + 'static)> = inside.map(|error| error as _);
-    let tls = inside.unwrap_or(error).downcast_ref::<rustls::Error>()?;
-    Some(match tls {
+    while let Some(inside) = error.downcast_ref::<std::io::Error>().and_then(|error| error.get_ref()) {
+        error = inside;
+    }
+    Some(match error.downcast_ref::<rustls::Error>()? {
         rustls::Error::InvalidCertificate(CertificateError::Expired | CertificateError::ExpiredContext { .. }) => {
             TlsFault::Expired
         }

@@ -5,7 +5,7 @@ use crate::skills::Skills;
 use crate::store::Round;
 use crate::tools::{self, Tool};
 use panda_turn::{Call, Entry};
-use panda_wire::{Message, Reply, ToolCall, ToolSpec};
+use panda_wire::{Message, Part, Reply, ToolCall, ToolSpec};
 use serde_json::{Map, Value};
 
 /// The tools as a model is offered them, in the table's order.
@@ -33,6 +33,27 @@ pub(super) fn earlier(rounds: &[Round]) -> Vec<Message> {
 /// What was said in the turn so far, as messages.
 pub(super) fn messages(transcript: &[Entry], skills: &Skills) -> Vec<Message> {
     transcript.iter().flat_map(|one| entry(one, skills)).collect()
+}
+
+/// The same with messages of the user that follow each other made one: some servers want user and assistant in turn.
+pub(super) fn taking_turns(messages: Vec<Message>) -> Vec<Message> {
+    let mut joined: Vec<Message> = Vec::with_capacity(messages.len());
+    for message in messages {
+        match (joined.last_mut(), message) {
+            (Some(Message::User(before)), Message::User(parts)) => append(before, parts),
+            (_, message) => joined.push(message),
+        }
+    }
+    joined
+}
+
+fn append(before: &mut Vec<Part>, parts: Vec<Part>) {
+    for part in parts {
+        match (before.last_mut(), part) {
+            (Some(Part::Text(text)), Part::Text(more)) => text.extend(["\n\n", &more]),
+            (_, part) => before.push(part),
+        }
+    }
 }
 
 fn entry(entry: &Entry, skills: &Skills) -> Vec<Message> {

@@ -54,7 +54,7 @@ async fn answer(
     let (asker, tools, snapshot) = match arrive(agent, settings, scope.player).await {
         Arrival::Welcome { admin, tools, snapshot } => {
             let (agent, settings) = (agent.clone(), settings.clone());
-            (Asker { player: scope.player, admin, agent, settings }, tools, snapshot)
+            (Asker { player: scope.player, admin, agent, settings }, tools, *snapshot)
         }
         Arrival::NotAllowed => {
             agent.tell_for(scope, vec![component::notice(&agent.say(scope.player, "not-allowed", &[]))]);
@@ -79,6 +79,7 @@ async fn answer(
                 }
                 messages.push(asked.clone());
                 messages.extend(conversation::messages(turn.transcript(), &settings.skills));
+                let messages = conversation::taking_turns(messages);
                 let choice = match call.tools {
                     Tools::Offered => ToolChoice::Auto,
                     Tools::Off => ToolChoice::None,
@@ -121,7 +122,7 @@ enum Arrival {
         admin: bool,
         /// What he may have the model use, in the table's order.
         tools: Vec<&'static Tool>,
-        snapshot: SnapshotAnswer,
+        snapshot: Box<SnapshotAnswer>,
     },
     NotAllowed,
     Left,
@@ -141,7 +142,7 @@ async fn arrive(agent: &Agent, settings: &Settings, player: Uuid) -> Arrival {
         Ok(Ok((granted, snapshot))) if granted.iter().any(|node| node == "panda.use") => {
             let admin = granted.iter().any(|node| node == "panda.admin");
             tools.retain(|tool| granted.contains(&tool.permission()));
-            Arrival::Welcome { admin, tools, snapshot }
+            Arrival::Welcome { admin, tools, snapshot: Box::new(snapshot) }
         }
         Ok(Ok(_)) => Arrival::NotAllowed,
         // A fault was logged where it happened.
