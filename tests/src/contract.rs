@@ -104,19 +104,17 @@ pub fn rows() -> Vec<Row> {
             json!([{ "op": "recipes", "tags": { "cuttable": ["minecraft:stone", "minecraft:andesite"] }, "recipes": [
                 { "key": "village:gravel", "kind": "stonecutting", "result": { "item": "minecraft:gravel", "count": 2 },
                   "ingredients": [{ "items": ["#cuttable"] }] },
+                { "key": "village:ruby_pendant", "kind": "shapeless", "result": { "item": "minecraft:gold_nugget" },
+                  "ingredients": [
+                      { "exact": [{ "item": "minecraft:emerald", "name": "Ruby" }] },
+                      { "items": ["minecraft:string"] },
+                  ] },
             ] }]),
         ),
         row(
             "recipe.fitting",
             json!({ "player": ada, "recipe": "village:ruby_pendant" }),
             json!([
-                { "op": "recipes", "recipes": [
-                    { "key": "village:ruby_pendant", "kind": "shapeless", "result": { "item": "minecraft:gold_nugget" },
-                      "ingredients": [
-                          { "exact": [{ "item": "minecraft:emerald", "name": "Ruby" }] },
-                          { "items": ["minecraft:string"] },
-                      ] },
-                ] },
                 { "op": "player", "name": ASKER, "items": [
                     { "slot": 3, "item": "minecraft:emerald", "count": 5 },
                     { "slot": 9, "item": "minecraft:emerald", "count": 2, "name": "Ruby" },

@@ -58,7 +58,8 @@ type Choices = Vec<BTreeSet<u32>>;
 fn convert(recipes: &BTreeMap<String, Vec<Listed>>, items: &[Known]) -> RecipeFile {
     let names: HashMap<u32, String> = items.iter().map(|item| (item.id, format!("minecraft:{}", item.name))).collect();
     let mut forms: BTreeMap<Form, Vec<Choices>> = BTreeMap::new();
-    for listed in recipes.values().flatten() {
+    // The package has a recipe that makes no items of nothing: the one for arrows with a potion on them.
+    for listed in recipes.values().flatten().filter(|listed| listed.result.count > 0) {
         let (form, choices) = form(listed);
         forms.entry(form).or_default().push(choices);
     }

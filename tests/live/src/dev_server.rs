@@ -36,6 +36,8 @@ pub struct Options {
     pub minecraft: String,
     /// Name of a scene in `tests/worlds`.
     pub scene: String,
+    /// Recipe files of `tests/worlds/README.md`, the later over the earlier.
+    pub recipes: Vec<PathBuf>,
     /// Copied into `plugins/`, in no order that counts.
     pub plugins: Vec<PathBuf>,
     /// Panda's `config.yml`; without one the plugin writes its own.
@@ -48,11 +50,12 @@ pub struct Options {
 }
 
 impl Options {
-    /// 1.21.11, the village, strict, with these plugins.
+    /// 1.21.11, the village, the hand-written recipes, strict, with these plugins.
     pub fn new(plugins: impl IntoIterator<Item = PathBuf>) -> Self {
         Self {
             minecraft: "1.21.11".into(),
             scene: "village".into(),
+            recipes: vec![paths::recipes()],
             plugins: plugins.into_iter().collect(),
             config: None,
             ops: Vec::new(),
@@ -63,6 +66,12 @@ impl Options {
 
     pub fn minecraft(mut self, version: &str) -> Self {
         self.minecraft = version.into();
+        self
+    }
+
+    /// These recipes alone.
+    pub fn recipes(mut self, file: PathBuf) -> Self {
+        self.recipes = vec![file];
         self
     }
 
@@ -245,6 +254,9 @@ fn server_arguments(options: &Options) -> Result<Vec<OsString>> {
     arguments.extend(["--plugins", "plugins", "--port", "0"].map(OsString::from));
     if !options.ops.is_empty() {
         arguments.extend(["--ops".into(), options.ops.join(",").into()]);
+    }
+    for file in &options.recipes {
+        arguments.extend(["--recipes".into(), file.into()]);
     }
     if options.strict {
         arguments.push("--strict".into());

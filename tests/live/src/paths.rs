@@ -45,6 +45,11 @@ pub fn scene(name: &str) -> Result<PathBuf> {
     Ok(path)
 }
 
+/// The hand-written recipes.
+pub(crate) fn recipes() -> PathBuf {
+    root().join("tests/worlds/recipes.json")
+}
+
 /// The dev server for one Minecraft version, with its libraries beside it.
 pub fn dev_server_jar(minecraft: &str) -> Result<PathBuf> {
     let path = target().join("devserver").join(minecraft).join("devserver.jar");

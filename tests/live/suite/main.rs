@@ -10,6 +10,7 @@ mod hostile;
 mod loader;
 mod no_key;
 mod privacy;
+mod recipes;
 mod reentry;
 mod reload;
 mod rim;

@@ -23,8 +23,8 @@ import org.bukkit.plugin.Plugin;
 import org.bukkit.plugin.PluginManager;
 
 /**
- * Chat, join, quit and new recipes on their way into the library. Nothing is decided here, and the world is not looked at: chat comes
- * on a thread of its own, or on the server thread, or out of the midst of one of our own effects.
+ * Chat, join, quit and new recipes on their way into the library. Nothing is decided here, and the world is not looked
+ * at: chat comes on a thread of its own, or on the server thread, or out of the midst of one of our own effects.
  */
 final class Events implements Listener {
     /** What {@link Native#chat} answers for a line that the asker and the console alone shall see. */

@@ -4,7 +4,7 @@
 use super::index::{Group, Index, Item};
 use std::collections::BTreeMap;
 
-/// As many choices as are always listed.
+/// As many choices as are always listed; up to twice as many where no word stands for them.
 const LISTED: usize = 3;
 /// As many families as one set is named by.
 const FAMILIES: usize = 4;
@@ -31,6 +31,9 @@ fn words(index: &Index, choices: &[Item]) -> String {
     }
     if let Some(words) = all_but_one(index, choices) {
         return words;
+    }
+    if names.len() <= 2 * LISTED {
+        return list(&names, "or");
     }
     let others = names.len() - LISTED;
     format!("{} or {others} others", names[..LISTED].join(", "))
@@ -101,7 +104,7 @@ mod tests {
         assert_eq!(named(&PLANKS, &["minecraft:stick"]), "any planks");
         assert_eq!(
             named(&PLANKS, &["minecraft:acacia_planks", "minecraft:bamboo_planks"]),
-            "birch_planks, cherry_planks, oak_planks or 1 others"
+            "birch_planks, cherry_planks, oak_planks or spruce_planks"
         );
     }
 
