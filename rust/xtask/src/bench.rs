@@ -12,7 +12,7 @@ use crate::{jar, live, process};
 /// A word chooses the measurements whose name has it.
 pub(crate) fn run(tree: &Tree, jdk: &Jdk, words: &[String]) -> Result<()> {
     let java = Java::new(tree, jdk)?;
-    jar::build(tree, &java, None)?;
+    jar::build(tree, &java, &jar::SHIPPED)?;
     live::build(tree, jdk)?;
     let mut bench = Command::new(cargo());
     bench.args(["bench", "--locked", "--package", "panda-benches", "--"]).args(words);

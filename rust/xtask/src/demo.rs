@@ -13,7 +13,7 @@ use crate::{jar, live, process};
 /// The words go to the demonstration as they are.
 pub(crate) fn run(tree: &Tree, jdk: &Jdk, words: &[String]) -> Result<()> {
     let java = Java::new(tree, jdk)?;
-    jar::build(tree, &java, None)?;
+    jar::build(tree, &java, &jar::SHIPPED)?;
     jar::build_test_plugins(tree, &java)?;
     live::build(tree, jdk)?;
     let mut demo = Command::new(cargo());

@@ -18,7 +18,7 @@ const ROUNDS: u32 = 3;
 pub(crate) fn run(tree: &Tree, jdk: &Jdk) -> Result<()> {
     fuzz(tree)?;
     let java = Java::new(tree, jdk)?;
-    jar::build(tree, &java, None)?;
+    jar::build(tree, &java, &jar::SHIPPED)?;
     jar::build_faulty(tree, &java, None)?;
     jar::build_test_plugins(tree, &java)?;
     live::build(tree, jdk)?;

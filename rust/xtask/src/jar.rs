@@ -33,11 +33,22 @@ pub(crate) fn faulty_path(tree: &Tree) -> PathBuf {
     tree.target("faults").join(format!("Panda-{}.jar", tree.version))
 }
 
-/// Builds the plugin that ships, with libraries for other platforms from a folder if one is named.
-pub(crate) fn build(tree: &Tree, java: &Java, natives: Option<&Path>) -> Result<PathBuf> {
+/// How the plugin is built.
+pub(crate) struct Build<'a> {
+    /// cargo's profile; only `release` ships.
+    pub(crate) profile: &'a str,
+    /// Libraries for other platforms: `<os>-<arch>/<file>` below it.
+    pub(crate) natives: Option<&'a Path>,
+}
+
+/// What ships, for this platform.
+pub(crate) const SHIPPED: Build = Build { profile: "release", natives: None };
+
+/// Builds the plugin.
+pub(crate) fn build(tree: &Tree, java: &Java, how: &Build) -> Result<PathBuf> {
     let classes = java.shim()?;
-    let mut libraries = vec![library::release(tree)?];
-    if let Some(folder) = natives {
+    let mut libraries = vec![library::sound(tree, how.profile)?];
+    if let Some(folder) = how.natives {
         libraries.extend(library::brought(folder)?);
     }
     pack(tree, &classes, &libraries, path(tree))

@@ -71,7 +71,9 @@ impl<'a> Java<'a> {
         let path = std::env::join_paths(against.iter().chain(&self.libraries)).context("a path with a separator")?;
         println!("Compiling the {what} ({} files, JDK {}) …", files.len(), self.jdk.version);
         let mut javac = self.jdk.command("javac");
-        javac.args(["--release", RELEASE, "-encoding", "UTF-8", "-proc:none", "-Xlint:all,-classfile,-path", "-g"]);
+        // The shapes of declarations are Paper's, so the compiler's advice on them is of no use.
+        let advice = if against.is_empty() { "-Xlint:none" } else { "-Xlint:all,-classfile,-path" };
+        javac.args(["--release", RELEASE, "-encoding", "UTF-8", "-proc:none", advice, "-g"]);
         javac.arg("-cp").arg(path).arg("-d").arg(out).args(&files);
         let ended = process::run(&mut javac, "a JDK");
         if ended.is_err() {

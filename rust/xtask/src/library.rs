@@ -29,15 +29,16 @@ pub(crate) fn file_name() -> String {
     format!("{}panda{}", std::env::consts::DLL_PREFIX, std::env::consts::DLL_SUFFIX)
 }
 
-/// The library that ships.
-pub(crate) fn release(tree: &Tree) -> Result<Library> {
+/// The library without planted faults, in a profile of cargo; what ships is `release`.
+pub(crate) fn sound(tree: &Tree, profile: &str) -> Result<Library> {
     let triple = host()?;
-    let folder = tree.target(&triple).join("release");
+    let folder = tree.target(&triple).join(if profile == "dev" { "debug" } else { profile });
+    let build = |command: &mut Command| build(command.args(["--profile", profile]), tree);
     if cfg!(target_os = "linux") {
         match Zig::installed(tree) {
             Ok(zig) => {
                 println!("Building the library for {triple} against glibc {GLIBC} …");
-                build(zig.build().args(["--target", &format!("{triple}.{GLIBC}")]), tree)?;
+                build(zig.build().args(["--target", &format!("{triple}.{GLIBC}")]))?;
             }
             Err(error) if ci() => bail!("{error:#}\nWith CI=true the library must be built against glibc {GLIBC}."),
             Err(error) => {
@@ -45,18 +46,18 @@ pub(crate) fn release(tree: &Tree) -> Result<Library> {
                 println!(
                     "Plain cargo instead: THIS JAR RUNS ONLY WHERE THE C LIBRARY IS AS NEW AS HERE. Do not ship it."
                 );
-                build(Command::new(cargo()).args(["build", "--target", &triple]), tree)?;
+                build(Command::new(cargo()).args(["build", "--target", &triple]))?;
             }
         }
     } else {
         println!("Building the library for {triple} …");
-        build(Command::new(cargo()).args(["build", "--target", &triple]), tree)?;
+        build(Command::new(cargo()).args(["build", "--target", &triple]))?;
     }
     found(folder.join(file_name()))
 }
 
 fn build(command: &mut Command, tree: &Tree) -> Result<()> {
-    command.args(["--release", "--locked", "--package", "panda-jni"]).current_dir(&tree.root);
+    command.args(["--locked", "--package", "panda-jni"]).current_dir(&tree.root);
     // The places of panics are text in the library: they name our folders and those of crates, not this machine's.
     let registry = std::env::var_os("CARGO_HOME")
         .map(PathBuf::from)
@@ -67,10 +68,12 @@ fn build(command: &mut Command, tree: &Tree) -> Result<()> {
         })
         .context("neither CARGO_HOME nor HOME is set")?
         .join("registry/src");
-    let mut flags: Vec<String> = vec![format!("--remap-path-prefix={}=panda", tree.root.display())];
-    for index in std::fs::read_dir(&registry).into_iter().flatten().flatten() {
-        flags.push(format!("--remap-path-prefix={}=crates", index.path().display()));
-    }
+    let mut crates: Vec<PathBuf> =
+        std::fs::read_dir(&registry).into_iter().flatten().flatten().map(|at| at.path()).collect();
+    // Other flags, or the same in another order, would build everything again.
+    crates.sort();
+    let mut flags = vec![format!("--remap-path-prefix={}=panda", tree.root.display())];
+    flags.extend(crates.iter().map(|folder| format!("--remap-path-prefix={}=crates", folder.display())));
     command.env("CARGO_ENCODED_RUSTFLAGS", flags.join("\u{1f}"));
     process::run(command, "Rust from rustup")
 }

@@ -30,7 +30,9 @@ use tree::Tree;
 
 const HELP: &str = "\
 cargo xtask <command>
-  jar [--natives DIR] [--faults]  build target/Panda-<version>.jar; DIR holds <os>-<arch>/<library> built elsewhere;
+  jar [--natives DIR] [--profile NAME] [--faults]
+                                  build target/Panda-<version>.jar; DIR holds <os>-<arch>/<library> built elsewhere;
+                                  NAME is a profile of cargo's (release ships, dev is built fast);
                                   --faults builds the second jar, for tests, at target/faults/ instead
   demo [ARGS]                     build, start a server and a model, and let a client ask Panda three questions
   test [FILTER]                   build everything, run every test, close with `N passed, N failed`
@@ -78,7 +80,7 @@ fn jdk() -> Result<Jdk> {
 }
 
 fn build_jar(arguments: &[String]) -> Result<()> {
-    let (mut natives, mut faults) = (None, false);
+    let (mut natives, mut profile, mut faults) = (None, "release", false);
     let mut words = arguments.iter();
     while let Some(word) = words.next() {
         match word.as_str() {
@@ -86,6 +88,10 @@ fn build_jar(arguments: &[String]) -> Result<()> {
             "--natives" => match words.next() {
                 Some(folder) => natives = Some(PathBuf::from(folder)),
                 None => bail!("--natives needs a folder"),
+            },
+            "--profile" => match words.next() {
+                Some(name) => profile = name,
+                None => bail!("--profile needs a name"),
             },
             other => bail!("jar knows no {other}\n{HELP}"),
         }
@@ -95,7 +101,7 @@ fn build_jar(arguments: &[String]) -> Result<()> {
     if faults {
         jar::build_faulty(&tree, &java, None)?;
     } else {
-        jar::build(&tree, &java, natives.as_deref())?;
+        jar::build(&tree, &java, &jar::Build { profile, natives: natives.as_deref() })?;
     }
     jar::build_test_plugins(&tree, &java)
 }

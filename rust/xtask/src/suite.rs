@@ -129,7 +129,7 @@ impl Program {
 pub(crate) fn run(tree: &Tree, jdk: &Jdk, filter: &[String]) -> Result<ExitCode> {
     let java = Java::new(tree, jdk)?;
     let begun = Instant::now();
-    jar::build(tree, &java, None)?;
+    jar::build(tree, &java, &jar::SHIPPED)?;
     let workspace = Workspace::build(tree)?;
     jar::build_faulty(tree, &java, Some(workspace.faulty_library()?))?;
     jar::build_test_plugins(tree, &java)?;

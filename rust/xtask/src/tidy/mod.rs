@@ -123,7 +123,7 @@ fn lints(tree: &Tree, count: &mut Count) {
 fn built(tree: &Tree, count: &mut Count) -> Result<()> {
     let jdk = crate::jdk()?;
     let java = Java::new(tree, &jdk)?;
-    let shipped = jar::build(tree, &java, None)?;
+    let shipped = jar::build(tree, &java, &jar::SHIPPED)?;
     let faulty = jar::build_faulty(tree, &java, Some(Workspace::build(tree)?.faulty_library()?))?;
     let entries = jar::read(&shipped)?;
     count.take("the jar holds only what belongs into it", &content::check(&entries, &tree.version));
