@@ -341,7 +341,6 @@ fn layout(shape: &[String], groups: &HashMap<char, usize>) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::recipes::tests::{index, shaped};
 
     #[test]

@@ -86,38 +86,40 @@ impl Recipes {
 /// Every page a job of its own, so that the ticks between stay short. None: the plugin is being disabled.
 async fn fill(server: &ServerHandle) -> Option<Index> {
     for _ in 0..ATTEMPTS {
-        if let Read::Whole(index) = read(server).await? {
-            return Some(index);
+        match read(server).await {
+            Ok(index) => return Some(index),
+            Err(Unread::Disturbed) => {}
+            Err(Unread::Stopping) => return None,
         }
     }
     tracing::warn!("the list of recipes changes all the time; Panda knows none until it is reloaded");
     Some(Building::default().finish(true))
 }
 
-enum Read {
-    Whole(Index),
-    /// The list changed, or someone else read it meanwhile.
+/// Why the list was not read to its end.
+enum Unread {
+    /// It changed, or someone else read it meanwhile.
     Disturbed,
+    Stopping,
 }
 
-async fn read(server: &ServerHandle) -> Option<Read> {
+async fn read(server: &ServerHandle) -> Result<Index, Unread> {
     let mut building = Building::default();
     let mut cursor = 0;
     loop {
-        let page =
-            server.run("recipe.page", None, move |server| server.ask(&Page { cursor, limit: PAGE })).await.ok()?;
-        let next = match page {
+        let page = server.run("recipe.page", None, move |server| server.ask(&Page { cursor, limit: PAGE })).await;
+        let next = match page.map_err(|_| Unread::Stopping)? {
             Ok(page) => {
                 building.add(page.recipes);
                 page.next
             }
-            Err(QueryError::Gone | QueryError::Invalid(_)) => return Some(Read::Disturbed),
+            Err(QueryError::Gone | QueryError::Invalid(_)) => return Err(Unread::Disturbed),
             // The log has it from where it happened: a plugin's recipe may throw. What was read is better than nothing.
-            Err(_) => return Some(Read::Whole(building.finish(true))),
+            Err(_) => return Ok(building.finish(true)),
         };
         match next {
             Some(next) if next > cursor && next < MOST => cursor = next,
-            next => return Some(Read::Whole(building.finish(next.is_some()))),
+            next => return Ok(building.finish(next.is_some())),
         }
     }
 }

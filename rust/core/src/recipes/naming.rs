@@ -85,7 +85,6 @@ fn all_but_one(index: &Index, choices: &[Item]) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::recipes::tests::{index, shaped};
 
     const PLANKS: [&str; 4] =
