@@ -3,6 +3,9 @@
 use crate::{FakeServer, Scene};
 use panda_model::{Script, ScriptedModel};
 use serde_json::{Value, json};
+use std::fs::Permissions;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
 use tempfile::TempDir;
 
 /// Everything a test of a turn needs. Dropping it checks that no request broke the model's rules.
@@ -25,15 +28,22 @@ impl Scenario {
     /// The same in a data folder that holds something already.
     pub fn in_folder(folder: TempDir, script: Script, settings: Value) -> Scenario {
         let model = ScriptedModel::start(script).expect("a scripted model");
-        std::fs::write(folder.path().join("config.yml"), config(&model, settings)).expect("a config");
+        write_config(folder.path(), &config(&model, settings));
         let server = FakeServer::start(Scene::load("village"), folder.path()).expect("a Panda that starts");
         Scenario { server, model, folder }
     }
 
     /// Writes the config anew, as an owner does before `/panda reload`.
     pub fn configure(&self, settings: Value) {
-        std::fs::write(self.folder.path().join("config.yml"), config(&self.model, settings)).expect("a config");
+        write_config(self.folder.path(), &config(&self.model, settings));
     }
+}
+
+/// As Panda writes it itself: for the owner's eyes only.
+fn write_config(folder: &Path, text: &str) {
+    let file = folder.join("config.yml");
+    std::fs::write(&file, text).expect("a config");
+    std::fs::set_permissions(&file, Permissions::from_mode(0o600)).expect("a config of one's own");
 }
 
 fn config(model: &ScriptedModel, settings: Value) -> String {

@@ -3,14 +3,18 @@
 
 mod chat;
 mod commands;
+mod config;
 mod contract;
+mod doctor;
 mod failures;
 mod jobs;
 mod killed;
+mod memory;
 mod places;
 mod recipes;
 mod reentry;
 mod skills;
 mod stop;
+mod storage;
 mod turn;
 mod unreached;

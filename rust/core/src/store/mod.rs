@@ -11,6 +11,7 @@ mod places;
 pub(crate) use history::Round;
 pub(crate) use places::{Place, Saved};
 
+use sqlx::Connection;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
 use std::path::Path;
 use std::time::Duration;
@@ -52,9 +53,9 @@ impl Store {
     /// Opens the database, makes it where it is missing, and brings its tables up to date. `url` is
     /// `sqlite:<path>`, a relative path is below the data folder. `server_id` empty: made once and kept.
     pub(crate) async fn open(url: &str, data_folder: &Path, server_id: &str) -> Result<Store, StoreError> {
-        let path = url.strip_prefix("sqlite:").ok_or_else(|| {
-            StoreError("storage.url: only sqlite: can be used in this version".to_owned())
-        })?;
+        let path = url
+            .strip_prefix("sqlite:")
+            .ok_or_else(|| StoreError("storage.url: only sqlite: can be used in this version".to_owned()))?;
         let path = data_folder.join(path.trim_start_matches("//"));
         let options = SqliteConnectOptions::new()
             .filename(&path)
@@ -67,6 +68,9 @@ impl Store {
         let pool = SqlitePoolOptions::new()
             .max_connections(2)
             .acquire_timeout(PATIENCE)
+            // Where the disk is full SQLite takes the transaction back by itself. The driver does not learn of it and
+            // would never again begin one on this connection.
+            .before_acquire(|connection, _| Box::pin(async move { Ok(!connection.is_in_transaction()) }))
             .connect_with(options)
             .await
             .map_err(|error| StoreError(format!("{} cannot be opened: {}", path.display(), StoreError::from(error))))?;
