@@ -103,6 +103,7 @@ fn without_a_key_the_doctor_says_what_to_set() {
     scene.server.command(chief, "doctor");
     scene.server.wait_chat(chief, "✘ API key");
     scene.server.wait_chat(chief, "Set PANDA_GROQ_API_KEY");
+    scene.server.wait_chat(chief, "That was everything");
     scene.server.console("doctor");
     scene.server.tick_until("the console's", |world| {
         world.console_lines().into_iter().find(|line| line.contains("PANDA_GROQ_API_KEY"))

@@ -34,12 +34,15 @@ impl Examination {
         self.tell("doctor-title", &[]);
         self.files().await;
         self.database().await;
-        let Some(model) = &self.settings.model else {
-            return match &self.settings.keyless {
-                Some(keyless) => self.failed("doctor-key", None, &self.sentence(&Sentence::without_key(keyless))),
-                None => self.failed("doctor-key", None, &self.say("status-no-model", &[])),
-            };
-        };
+        match (&self.settings.model, &self.settings.keyless) {
+            (Some(model), _) => self.model(model).await,
+            (None, Some(keyless)) => self.failed("doctor-key", None, &self.sentence(&Sentence::without_key(keyless))),
+            (None, None) => self.failed("doctor-key", None, &self.say("status-no-model", &[])),
+        }
+        self.tell("doctor-end", &[]);
+    }
+
+    async fn model(&self, model: &Model) {
         let source = model.chosen().key.as_ref().map_or("–", |key| &key.source);
         self.tell("doctor-key-from", &[("source", Arg::Text(source))]);
         // What fails makes all that follows fail too.
@@ -47,7 +50,6 @@ impl Examination {
         if reached && self.question(model).await {
             self.tool_call(model).await;
         }
-        self.tell("doctor-end", &[]);
     }
 
     /// What `/panda reload` would find.

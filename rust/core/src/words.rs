@@ -13,6 +13,8 @@ pub const BUILT_IN: &[(&str, &str)] =
 /// Every language at hand.
 pub struct Words {
     bundles: HashMap<String, FluentBundle<FluentResource>>,
+    /// Without the owner's files, for where his cannot be used.
+    built_in: HashMap<String, FluentBundle<FluentResource>>,
     default: String,
     per_player: bool,
 }
@@ -22,10 +24,12 @@ impl Words {
     /// what is broken or missing there is taken from the built-in file.
     pub fn load(folder: &Path, default: &str, per_player: bool) -> (Words, Vec<String>) {
         let mut problems = Vec::new();
-        let mut bundles = HashMap::new();
+        let (mut bundles, mut own) = (HashMap::new(), HashMap::new());
         for (locale, built_in) in BUILT_IN {
-            let mut bundle = bundle(locale);
+            let [mut bundle, mut without_owner] = [bundle(locale), bundle(locale)];
+            add(&mut without_owner, built_in, &mut problems, locale);
             add(&mut bundle, built_in, &mut problems, locale);
+            own.insert((*locale).to_owned(), without_owner);
             let path = folder.join(format!("{locale}.ftl"));
             match std::fs::read_to_string(&path) {
                 Ok(text) => add(&mut bundle, &text, &mut problems, &format!("lang/{locale}.ftl")),
@@ -34,7 +38,7 @@ impl Words {
             }
             bundles.insert((*locale).to_owned(), bundle);
         }
-        (Words { bundles, default: default.to_owned(), per_player }, problems)
+        (Words { bundles, built_in: own, default: default.to_owned(), per_player }, problems)
     }
 
     /// Which language a client with this locale reads.
@@ -74,8 +78,8 @@ impl Words {
     /// A message in the language of a client; none: the owner's default (the console).
     pub fn text(&self, client: Option<&str>, key: &str, args: &[(&str, Arg<'_>)]) -> String {
         let locale = self.locale_for(client);
-        let tries = [locale, "en_US"];
-        let found = tries.iter().find_map(|locale| self.bundles.get(*locale).and_then(|b| format(b, key, args)));
+        let tries = [(&self.bundles, locale), (&self.built_in, locale), (&self.built_in, "en_US")];
+        let found = tries.iter().find_map(|(bundles, locale)| format(bundles.get(*locale)?, key, args));
         found.unwrap_or_else(|| {
             tracing::error!("the message {key} is missing in every language");
             key.to_owned()
@@ -194,10 +198,10 @@ mod tests {
     }
 
     #[test]
-    fn a_message_with_an_unknown_argument_falls_back_to_english() {
+    fn a_message_with_an_unknown_argument_falls_back_to_the_built_in_one() {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("zh_CN.ftl"), "stopped = { $nobody }\n").unwrap();
         let (words, _) = Words::load(folder.path(), "zh_CN", true);
-        assert_eq!(words.text(None, "stopped", &[]), "Stopped.");
+        assert_eq!(words.text(None, "stopped", &[]), "已停下。");
     }
 }
