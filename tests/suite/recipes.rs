@@ -320,8 +320,9 @@ fn the_whole_game_is_indexed_and_answered_from() {
             { "slot": 0, "item": "minecraft:coal", "count": 2 },
             { "slot": 1, "item": "minecraft:stick", "count": 3 },
             { "slot": 2, "item": "minecraft:oak_log", "count": 3 },
+            { "slot": 3, "item": "minecraft:sugar_cane", "count": 3 },
         ]),
     );
     let read = asked(&mut scene, ada, "what now", "Now:");
-    assert_eq!(read, "Now: campfire 1=1, oak_planks 3=12, torch 2=8.");
+    assert_eq!(read, "Now: campfire 1=1, oak_planks 3=12, paper 1=3, sugar 3=3, torch 2=8.");
 }
