@@ -136,3 +136,32 @@ pub(crate) fn artifacts(lines: &str) -> Vec<Value> {
         .filter(|message| message["reason"] == "compiler-artifact")
         .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scratch::Scratch;
+
+    #[test]
+    fn libraries_from_elsewhere_are_found_and_this_platforms_is_not_taken() {
+        let scratch = Scratch::new("natives");
+        let other =
+            if platform() == "windows-x86_64" { "linux-x86_64/libpanda.so" } else { "windows-x86_64/panda.dll" };
+        let file = scratch.write(other, "library");
+        scratch.write(&format!("{other}.sha256"), "its sum is made anew");
+        scratch.write(&format!("{}/{}", platform(), file_name()), "of this platform");
+        let found = brought(scratch.folder()).unwrap();
+        assert_eq!(found.iter().map(|library| &library.file).collect::<Vec<_>>(), [&file]);
+    }
+
+    #[test]
+    fn an_unknown_platform_or_two_libraries_for_one_are_refused() {
+        let scratch = Scratch::new("natives-unknown");
+        scratch.write("amiga-m68k/panda.library", "x");
+        assert!(brought(scratch.folder()).unwrap_err().to_string().contains("amiga-m68k is no platform of ours"));
+        let scratch = Scratch::new("natives-two");
+        scratch.write("windows-aarch64/a.dll", "x");
+        scratch.write("windows-aarch64/b.dll", "x");
+        assert!(brought(scratch.folder()).unwrap_err().to_string().contains("must hold one library, it holds 2"));
+    }
+}
