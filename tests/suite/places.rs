@@ -154,3 +154,30 @@ fn a_place_in_the_other_dimension_is_told_through_the_portal() {
     assert_eq!(told["other_dimension"], json!("the player is in the_nether; a portal there would be at 10 65 -10"));
     assert_eq!(told["distance"], Value::Null);
 }
+
+#[test]
+fn the_players_own_list_has_a_button_to_forget_each() {
+    let hostile = "§c<red>'; DROP";
+    let mut scene = Scenario::start(script(&[
+        ("first", "remember_place", json!({ "name": hostile, "target": "here" })),
+        ("second", "remember_place", json!({ "name": "Far away", "target": "here" })),
+    ]));
+    let ada = scene.server.join("Ada");
+    ask(&mut scene, ada, "first");
+    stand(&mut scene, json!({ "at": [40.5, 65.0, 0.5] }));
+    ask(&mut scene, ada, "second");
+    stand(&mut scene, json!({ "at": [0.5, 65.0, 0.5] }));
+    scene.server.command(ada, "places");
+    let line = scene.server.wait_chat(ada, "blocks away, at 0 65 0");
+    assert_eq!(line, "<red>'; DROP – 0 blocks away, at 0 65 0 ✕ forget");
+    scene.server.wait_chat(ada, "Far away – 40 blocks away");
+    let shown = scene.server.world.seen.iter().find(|seen| seen.text() == line).unwrap().component.clone();
+    let button = shown["extra"][2]["clickEvent"]["value"].as_str().unwrap().to_owned();
+    assert_eq!(button, "/panda places forget <red>'; DROP");
+    scene.server.command(ada, button.strip_prefix("/panda ").unwrap());
+    scene.server.wait_chat(ada, "That place is forgotten.");
+    scene.server.command(ada, "places forget Atlantis");
+    scene.server.wait_chat(ada, "There is no place of that name.");
+    scene.server.command(ada, "places");
+    scene.server.wait_chat(ada, "You have 1 place:");
+}

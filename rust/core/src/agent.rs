@@ -69,7 +69,7 @@ impl Agent {
         }
         self.store.send_replace(None);
         let agent = self.clone();
-        self.runtime.spawn(async move {
+        self.spawn(async move {
             let settings = agent.settings();
             let url = settings.storage_url.expose_secret();
             let opened = Store::open(url, &agent.data_folder, &settings.server_id).await;
@@ -111,7 +111,7 @@ impl Agent {
     /// whoever asked. The disk is read off the server thread; running turns end in the tick in which the set changes.
     pub(crate) fn reload(self: &Arc<Self>, asker: Option<Uuid>) {
         let agent = self.clone();
-        self.runtime.spawn(async move {
+        self.spawn(async move {
             let folder = agent.data_folder.clone();
             let Ok(loaded) = tokio::task::spawn_blocking(move || Settings::load(&folder)).await else { return };
             let problems = loaded.problems;
@@ -222,7 +222,12 @@ impl Agent {
     }
 
     fn start(self: &Arc<Self>, scope: Arc<TurnScope>, question: Question) {
-        self.runtime.spawn(turn::drive(self.clone(), scope, question));
+        self.spawn(turn::drive(self.clone(), scope, question));
+    }
+
+    /// Does something off the server thread. It ends with the plugin, wherever it is.
+    pub(crate) fn spawn(&self, work: impl Future<Output = ()> + Send + 'static) {
+        self.runtime.spawn(work);
     }
 
     /// The turn is through: the player's next question begins, if one waits.
@@ -242,7 +247,7 @@ impl Agent {
     pub(crate) fn clear(self: &Arc<Self>, player: Uuid) {
         self.desk.stop(player, StopReason::Clear);
         let agent = self.clone();
-        self.runtime.spawn(async move {
+        self.spawn(async move {
             let cleared = match agent.store().await {
                 Ok(store) => store.clear_history(player).await,
                 Err(error) => Err(error),

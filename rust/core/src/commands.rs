@@ -4,6 +4,7 @@ use crate::agent::Agent;
 use crate::chat::component;
 use crate::core::Sender;
 use crate::doctor;
+use crate::place_list;
 use crate::skills::{Origin, State};
 use crate::tools::{TOOLS, Tool};
 use crate::words::Arg;
@@ -17,21 +18,39 @@ use std::sync::Arc;
 struct Command {
     word: &'static str,
     admin: bool,
-    run: fn(&Arc<Agent>, Sender, &str),
+    run: Run,
+}
+
+/// Who can use a command: everyone, or only one who is in the game.
+#[derive(Clone, Copy)]
+enum Run {
+    Anyone(fn(&Arc<Agent>, Sender, &str)),
+    Player(fn(&Arc<Agent>, Uuid, &str)),
+}
+
+impl Run {
+    fn run(self, agent: &Arc<Agent>, sender: Sender, rest: &str) {
+        match (self, sender) {
+            (Run::Anyone(run), sender) => run(agent, sender, rest),
+            (Run::Player(run), Sender::Player(player)) => run(agent, player, rest),
+            (Run::Player(_), Sender::Console) => reply(agent, sender, vec![say(agent, sender, "players-only", &[])]),
+        }
+    }
 }
 
 /// In the order of the help.
 const COMMANDS: &[Command] = &[
-    Command { word: "ask", admin: false, run: ask },
-    Command { word: "stop", admin: false, run: stop },
-    Command { word: "clear", admin: false, run: clear },
-    Command { word: "more", admin: false, run: more },
-    Command { word: "help", admin: false, run: help },
-    Command { word: "status", admin: true, run: status },
-    Command { word: "doctor", admin: true, run: doctor },
-    Command { word: "skills", admin: true, run: skills },
-    Command { word: "tools", admin: true, run: tools },
-    Command { word: "reload", admin: true, run: reload },
+    Command { word: "ask", admin: false, run: Run::Player(ask) },
+    Command { word: "stop", admin: false, run: Run::Player(stop) },
+    Command { word: "clear", admin: false, run: Run::Player(clear) },
+    Command { word: "more", admin: false, run: Run::Player(more) },
+    Command { word: "places", admin: false, run: Run::Player(places) },
+    Command { word: "help", admin: false, run: Run::Anyone(help) },
+    Command { word: "status", admin: true, run: Run::Anyone(status) },
+    Command { word: "doctor", admin: true, run: Run::Anyone(doctor) },
+    Command { word: "skills", admin: true, run: Run::Anyone(skills) },
+    Command { word: "tools", admin: true, run: Run::Anyone(tools) },
+    Command { word: "reload", admin: true, run: Run::Anyone(reload) },
 ];
 
 /// Runs what follows `/panda`. A line that begins with no subcommand is a question.
@@ -44,15 +63,15 @@ pub(crate) fn run(agent: &Arc<Agent>, sender: Sender, line: &str) {
             let run = command.run;
             agent.server().clone().post("command", player_of(sender), move |server| {
                 if is_admin(server, sender) {
-                    run(&agent, sender, &rest);
+                    run.run(&agent, sender, rest.trim());
                 } else if let Sender::Player(player) = sender {
                     agent.notice(player, "not-allowed", &[]);
                 }
             });
         }
-        Some(command) => (command.run)(agent, sender, rest.trim()),
+        Some(command) => command.run.run(agent, sender, rest.trim()),
         None if line.is_empty() => help(agent, sender, ""),
-        None => ask(agent, sender, line),
+        None => Run::Player(ask).run(agent, sender, line),
     }
 }
 
@@ -88,34 +107,31 @@ fn reply(agent: &Agent, sender: Sender, lines: Vec<String>) {
     agent.tell_plain(player_of(sender), lines);
 }
 
-fn ask(agent: &Arc<Agent>, sender: Sender, words: &str) {
-    let Sender::Player(player) = sender else {
-        return reply(agent, sender, vec![say(agent, sender, "players-only", &[])]);
-    };
+fn ask(agent: &Arc<Agent>, player: Uuid, words: &str) {
     if words.is_empty() {
         return agent.notice(player, "ask-what", &[]);
     }
     agent.ask(player, words, false);
 }
 
-fn stop(agent: &Arc<Agent>, sender: Sender, _: &str) {
-    match sender {
-        Sender::Player(player) => agent.stop_turn(player),
-        Sender::Console => reply(agent, sender, vec![say(agent, sender, "players-only", &[])]),
-    }
+fn stop(agent: &Arc<Agent>, player: Uuid, _: &str) {
+    agent.stop_turn(player);
 }
 
-fn clear(agent: &Arc<Agent>, sender: Sender, _: &str) {
-    match sender {
-        Sender::Player(player) => agent.clear(player),
-        Sender::Console => reply(agent, sender, vec![say(agent, sender, "players-only", &[])]),
-    }
+fn clear(agent: &Arc<Agent>, player: Uuid, _: &str) {
+    agent.clear(player);
 }
 
-fn more(agent: &Arc<Agent>, sender: Sender, _: &str) {
-    match sender {
-        Sender::Player(player) => agent.show_more(player),
-        Sender::Console => reply(agent, sender, vec![say(agent, sender, "players-only", &[])]),
+fn more(agent: &Arc<Agent>, player: Uuid, _: &str) {
+    agent.show_more(player);
+}
+
+/// The list, or what its buttons say. Anything else is a question that happens to begin with that word.
+fn places(agent: &Arc<Agent>, player: Uuid, rest: &str) {
+    match rest.split_once(char::is_whitespace) {
+        _ if rest.is_empty() => place_list::show(agent, player),
+        Some(("forget", name)) => place_list::forget(agent, player, name.trim()),
+        _ => agent.ask(player, &format!("places {rest}"), false),
     }
 }
 

@@ -12,6 +12,7 @@ mod doctor;
 mod log;
 mod models;
 mod names;
+mod place_list;
 mod prompt;
 mod recipes;
 mod settings;

@@ -4,6 +4,7 @@ use super::{Asker, ToolError};
 use crate::bearing;
 use crate::names;
 use crate::store::Place;
+use panda_world::foreign::shown;
 use panda_world::player::Snapshot;
 use panda_world::player::SnapshotAnswer;
 use panda_world::{Foreign, ServerHandle, Vec3};
@@ -15,9 +16,10 @@ const CANDIDATES: usize = 12;
 pub(super) const NAME_CHARS: usize = 60;
 pub(super) const NOTE_CHARS: usize = 300;
 
-/// A name as it is kept: white space single, no control characters. Empty or too long names are bad arguments.
+/// A name as it is kept: white space single, and nothing in it that a client could not show or type. Empty or too long
+/// names are bad arguments.
 pub(super) fn clean(field: &str, text: &str, most: usize) -> Result<String, ToolError> {
-    let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let text = shown(text);
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let length = text.chars().count();
     if length == 0 || length > most {
@@ -135,6 +137,7 @@ mod tests {
     #[test]
     fn names_are_cleaned_and_measured_in_characters() {
         assert_eq!(clean("name", " my\n\thome ", 60).unwrap(), "my home");
+        assert_eq!(clean("name", "§cred \u{202e}home\u{7}", 60).unwrap(), "red home");
         assert_eq!(clean("name", &"家".repeat(60), 60).unwrap().chars().count(), 60);
         for bad in ["", "  ", &"家".repeat(61), &"x".repeat(10_000)] {
             assert!(matches!(clean("name", bad, 60), Err(ToolError::BadArgs(_))));
