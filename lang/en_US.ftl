@@ -46,7 +46,6 @@ failed-empty = My model had nothing to say. Please ask in other words.
 failed-filter = My model declined to answer that.
 failed-length = That conversation has become too long for my model. /panda clear starts afresh.
 failed-time = I ran out of time on that one. A smaller question may work.
-failed-tools = I could not find that out within my limits. A smaller question may work.
 failed-defect = Something went wrong on my side. The admins can find it in the log.
 
 failed-busy-soon = My model is busy. Try again in a moment.
@@ -84,7 +83,6 @@ help-tools = /panda tools – which tools the model is offered
 help-reload = /panda reload – read all files anew
 ask-what = What do you want to know? Write /panda ask and your question.
 players-only = Only a player can do that.
-unknown-command = There is no /panda { $word }. /panda help lists what there is.
 places-title = You have { $count } { $count ->
     [one] place
    *[other] places

@@ -37,7 +37,6 @@ failed-empty = 模型没有给出回答，请换个说法再问。
 failed-filter = 模型拒绝回答这个问题。
 failed-length = 对话太长，模型装不下了。/panda clear 可以重新开始。
 failed-time = 这个问题我没能及时完成，问小一点也许可以。
-failed-tools = 在限制之内我没能查出来，问小一点也许可以。
 failed-defect = 我这边出了问题，管理员可以在日志里看到。
 
 failed-busy-soon = 模型正忙，请稍后再试。
@@ -74,7 +73,6 @@ help-tools = /panda tools – 模型可以使用哪些工具
 help-reload = /panda reload – 重新读取所有文件
 ask-what = 你想知道什么？请写 /panda ask 加上你的问题。
 players-only = 只有玩家可以这样做。
-unknown-command = 没有 /panda { $word } 这个命令。/panda help 会列出所有命令。
 places-title = 你有 { $count } 个地点：
 places-none = 你还没有地点。可以说“熊猫，把这里记作家”。
 places-more = …… 还有 { $count } 个
