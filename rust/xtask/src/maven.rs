@@ -15,7 +15,7 @@ const NEEDS: &str = "Maven 3.8 or newer";
 /// `mvn` in batch mode, quiet, on this JDK.
 pub(crate) fn mvn(jdk: &Jdk) -> Command {
     let mut command = Command::new(process::script("mvn"));
-    command.args(["-q", "-B", "--no-transfer-progress"]).env("JAVA_HOME", &jdk.home);
+    command.args(["-q", "-B", "--no-transfer-progress", "-Dstyle.color=never"]).env("JAVA_HOME", &jdk.home);
     // Maven's own libraries make a new JDK print warnings that are not ours to heed.
     let options = std::env::var("MAVEN_OPTS").unwrap_or_default();
     let quiet = "--sun-misc-unsafe-memory-access=allow --enable-native-access=ALL-UNNAMED";
