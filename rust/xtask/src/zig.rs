@@ -37,7 +37,8 @@ impl Zig {
             let mut pip = Command::new(python());
             pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]);
             pip.args(["--root-user-action", "ignore", "--target"]).arg(&zig.folder).args(PACKAGES);
-            process::run(&mut pip, "Python 3 with pip").context("cargo-zigbuild could not be installed")?;
+            process::run(&mut pip, "Python 3 with pip")
+                .context("cargo-zigbuild could not be installed (Python 3 with pip is needed)")?;
             built.finish()?;
         }
         Ok(zig)
