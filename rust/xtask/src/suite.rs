@@ -119,7 +119,8 @@ impl Program {
         command.args(filter).current_dir(&self.folder);
         command.env("CARGO_MANIFEST_DIR", &self.folder).env("CARGO", cargo()).env("JAVA_HOME", &jdk.home);
         if self.live {
-            command.arg(format!("--test-threads={LIVE_THREADS}"));
+            // What they measured is shown, not only whether it was within limits.
+            command.arg(format!("--test-threads={LIVE_THREADS}")).arg("--show-output");
         }
         counted(&mut command, &self.name)
     }

@@ -29,7 +29,10 @@ final class Measure {
     /** Nanoseconds of `Native.tick` with nothing to do. */
     static JsonArray tick(ClassLoader loader, int samples, int batch) throws Throwable {
         MethodHandle tick = handle(loader, "panda.shim.Native", "tick");
-        return samples(() -> tick.invokeExact(), samples, batch);
+        // A block, since the handle's type is taken from how it is called: as a statement it gives nothing.
+        return samples(() -> {
+            tick.invokeExact();
+        }, samples, batch);
     }
 
     /** Nanoseconds of one query's handler, arguments and answer as bytes. */
