@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result, bail};
-use serde_json::Value;
 
 use crate::process;
 use crate::tree::{Tree, cargo, ci};
@@ -126,15 +125,6 @@ pub(crate) fn brought(folder: &Path) -> Result<Vec<Library>> {
     }
     libraries.sort_by(|one, other| one.platform.cmp(&other.platform));
     Ok(libraries)
-}
-
-/// Lines of `--message-format=json`, those about a built file alone.
-pub(crate) fn artifacts(lines: &str) -> Vec<Value> {
-    lines
-        .lines()
-        .filter_map(|line| serde_json::from_str::<Value>(line).ok())
-        .filter(|message| message["reason"] == "compiler-artifact")
-        .collect()
 }
 
 #[cfg(test)]

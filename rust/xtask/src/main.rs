@@ -18,6 +18,7 @@ mod scratch;
 mod suite;
 mod tidy;
 mod tree;
+mod workspace;
 mod zig;
 
 use std::path::PathBuf;

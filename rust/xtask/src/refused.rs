@@ -16,8 +16,9 @@ use anyhow::{Context, Result, bail};
 use serde_json::Value;
 
 use crate::process;
-use crate::suite::{Count, Workspace};
+use crate::suite::Count;
 use crate::tree::{Tree, files_below};
+use crate::workspace::Workspace;
 
 /// Crates that a case may name.
 const CRATES: [&str; 7] = ["panda_world", "panda_turn", "panda_wire", "panda_core", "schemars", "serde", "serde_json"];

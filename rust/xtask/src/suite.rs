@@ -12,9 +12,9 @@ use serde_json::Value;
 
 use crate::java::Java;
 use crate::jdk::Jdk;
-use crate::library::{self, Library};
 use crate::tree::{Tree, cargo, ci};
-use crate::{jar, live, process, refused};
+use crate::workspace::{Everything, Workspace};
+use crate::{jar, live, refused};
 
 /// A test program that runs longer than this hangs; it is ended and counted as failed.
 const LIMIT: Duration = Duration::from_secs(20 * 60);
@@ -50,48 +50,11 @@ impl Count {
     }
 }
 
-/// All that one `cargo build` of the workspace made, with every target and the planted faults switched on: the tests'
-/// programs, the second library and the rlibs come from one set of compiled dependencies.
-pub(crate) struct Workspace {
-    artifacts: Vec<Value>,
-}
-
-impl Workspace {
-    pub(crate) fn build(tree: &Tree) -> Result<Workspace> {
-        println!("Building the tests, the demo and the library with planted faults …");
-        let mut command = Command::new(cargo());
-        command.args(["build", "--locked", "--workspace", "--all-targets", "--features", "panda-jni/faults"]);
-        command.arg("--message-format=json-render-diagnostics").current_dir(&tree.root).stderr(Stdio::inherit());
-        let said = process::read(&mut command, "Rust from rustup")?;
-        Ok(Workspace { artifacts: library::artifacts(&said) })
-    }
-
-    /// The library with planted faults.
-    pub(crate) fn faulty_library(&self) -> Result<Library> {
-        let name = library::file_name();
-        let files = self.built("panda", "cdylib");
-        let file = files.into_iter().find(|file| file.ends_with(&name)).context("cargo built no cdylib named panda")?;
-        Ok(Library { platform: library::platform(), file })
-    }
-
-    /// Files of a target that is no test.
-    pub(crate) fn built(&self, name: &str, kind: &str) -> Vec<PathBuf> {
-        self.artifacts
-            .iter()
-            .filter(|artifact| artifact["profile"]["test"] == false)
-            .map(|artifact| (&artifact["target"], &artifact["filenames"]))
-            .filter(|(target, _)| target["name"] == name && has(&target["kind"], kind))
-            .flat_map(|(_, files)| files.as_array().into_iter().flatten())
-            .filter_map(|file| file.as_str().map(PathBuf::from))
-            .collect()
-    }
-
-    /// The test programs, those of panda-live last: they take longest and say least about a small mistake.
-    fn programs(&self) -> Vec<Program> {
-        let mut programs: Vec<Program> = self.artifacts.iter().filter_map(Program::of).collect();
-        programs.sort_by_key(|program| (program.live, program.name.clone()));
-        programs
-    }
+/// The test programs, those of panda-live last: they take longest and say least about a small mistake.
+fn programs(workspace: &Workspace) -> Vec<Program> {
+    let mut programs: Vec<Program> = workspace.artifacts().iter().filter_map(Program::of).collect();
+    programs.sort_by_key(|program| (program.live, program.name.clone()));
+    programs
 }
 
 /// One test program.
@@ -130,9 +93,7 @@ impl Program {
 pub(crate) fn run(tree: &Tree, jdk: &Jdk, filter: &[String]) -> Result<ExitCode> {
     let java = Java::new(tree, jdk)?;
     let begun = Instant::now();
-    jar::build(tree, &java, &jar::SHIPPED)?;
-    let workspace = Workspace::build(tree)?;
-    jar::build_faulty(tree, &java, Some(workspace.faulty_library()?))?;
+    let Everything { workspace, .. } = Everything::build(tree, &java)?;
     jar::build_test_plugins(tree, &java)?;
     live::build(tree, jdk)?;
     println!("Built in {} s.", begun.elapsed().as_secs());
@@ -144,7 +105,7 @@ pub(crate) fn run(tree: &Tree, jdk: &Jdk, filter: &[String]) -> Result<ExitCode>
         bad.push("tests/refused".to_owned());
     }
     count.add(refused);
-    for program in workspace.programs() {
+    for program in programs(&workspace) {
         let one = program.run(jdk, filter)?;
         if one.failed > 0 {
             bad.push(program.name);
@@ -233,10 +194,6 @@ fn wait(child: &mut Child) -> Result<Option<std::process::ExitStatus>> {
         }
         std::thread::sleep(Duration::from_millis(50));
     }
-}
-
-fn has(list: &Value, word: &str) -> bool {
-    list.as_array().into_iter().flatten().any(|entry| entry == word)
 }
 
 #[cfg(test)]

@@ -20,8 +20,8 @@ use std::process::{Command, ExitCode};
 use anyhow::{Result, bail};
 
 use crate::java::Java;
-use crate::suite::Workspace;
 use crate::tree::{Tree, cargo};
+use crate::workspace::Everything;
 use crate::{jar, process};
 use sources::Sources;
 use verdict::Verdict;
@@ -116,8 +116,7 @@ fn lints(tree: &Tree, count: &mut Count) {
 fn built(tree: &Tree, count: &mut Count) -> Result<()> {
     let jdk = crate::jdk()?;
     let java = Java::new(tree, &jdk)?;
-    let shipped = jar::build(tree, &java, &jar::SHIPPED)?;
-    let faulty = jar::build_faulty(tree, &java, Some(Workspace::build(tree)?.faulty_library()?))?;
+    let Everything { shipped, faulty, .. } = Everything::build(tree, &java)?;
     let entries = jar::read(&shipped)?;
     count.take("the jar holds only what belongs into it", &content::check(&entries, &tree.version));
     count.take("the library loads on old systems, is small and has no planted fault", &library::shipped(&entries)?);
