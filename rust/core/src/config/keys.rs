@@ -20,7 +20,7 @@ pub const IN_FORCE: &[&str] = &[
     "http",
     "places",
     "storage",
-    "log",
+    "limits.max_concurrent",
 ];
 
 /// The keys that the owner set to something else than the default and that nothing heeds yet, without `panda.`.
