@@ -2,6 +2,8 @@
 
 use panda_world::Foreign;
 use panda_world::recipe::{ExactItem, Ingredient, Kind, Recipe};
+use schemars::JsonSchema;
+use serde::Deserialize;
 use std::collections::{BTreeMap, HashMap};
 
 use crate::names::{self, plain};
@@ -16,7 +18,8 @@ const MOST_GROUPS: usize = 9;
 const NEAREST: usize = 6;
 
 /// Where something is made.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
 pub(crate) enum Station {
     Crafting,
     Furnace,

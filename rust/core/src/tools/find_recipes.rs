@@ -21,19 +21,7 @@ pub(super) struct FindRecipes {
     /// The item's id, as in `torch` or `minecraft:torch`.
     item: String,
     /// Only at this station.
-    station: Option<At>,
-}
-
-#[derive(Clone, Copy, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-enum At {
-    Crafting,
-    Furnace,
-    BlastFurnace,
-    Smoker,
-    Campfire,
-    Stonecutter,
-    SmithingTable,
+    station: Option<recipe_words::Station>,
 }
 
 impl TaskTool for FindRecipes {
@@ -42,7 +30,7 @@ impl TaskTool for FindRecipes {
     async fn run(self, server: ServerHandle, asker: Asker) -> ToolResult {
         let index = recipe_words::index(&asker).await?;
         let wanted = index.find(&self.item).map_err(|nearest| unknown(&self.item, &nearest, index.incomplete))?;
-        let station = self.station.map(recipe_words::Station::from);
+        let station = self.station;
         let at_station = |number: &usize| station.is_none_or(|station| index.entry(*number).station == station);
         let elsewhere = wanted.made_by.iter().filter(|number| !at_station(number)).count();
         let numbers: Vec<usize> = wanted.made_by.iter().copied().filter(at_station).collect();
@@ -89,20 +77,6 @@ fn unknown(item: &str, nearest: &[String], incomplete: bool) -> ToolError {
     };
     let item: String = item.chars().take(64).collect();
     ToolError::BadArgs(format!("item: no recipe makes or uses {item:?}; {nearest}"))
-}
-
-impl From<At> for recipe_words::Station {
-    fn from(at: At) -> recipe_words::Station {
-        match at {
-            At::Crafting => recipe_words::Station::Crafting,
-            At::Furnace => recipe_words::Station::Furnace,
-            At::BlastFurnace => recipe_words::Station::BlastFurnace,
-            At::Smoker => recipe_words::Station::Smoker,
-            At::Campfire => recipe_words::Station::Campfire,
-            At::Stonecutter => recipe_words::Station::Stonecutter,
-            At::SmithingTable => recipe_words::Station::SmithingTable,
-        }
-    }
 }
 
 fn none<T: PartialEq + Default>(value: &T) -> bool {

@@ -3,19 +3,26 @@
 use crate::prompt;
 use crate::skills::Skills;
 use crate::store::Round;
-use crate::tools::{self, Tool};
+use crate::tools::{self, TOOLS, Tool};
 use panda_turn::{Call, Entry};
 use panda_wire::{Message, Part, Reply, ToolCall, ToolSpec};
 use serde_json::{Map, Value};
+use std::collections::HashMap;
+use std::sync::LazyLock;
 
-/// The tools as a model is offered them, in the table's order.
-pub(super) fn offered(tools: &[&'static Tool]) -> Vec<ToolSpec> {
-    let spec = |tool: &&'static Tool| ToolSpec {
+/// Every tool as a model is offered it. Made once, since a schema is worked out anew each time it is asked for.
+static SPECS: LazyLock<HashMap<&'static str, ToolSpec>> = LazyLock::new(|| {
+    let spec = |tool: &'static Tool| ToolSpec {
         name: tool.name.to_owned(),
         description: tool.description(),
         parameters: tool.parameters(),
     };
-    tools.iter().map(spec).collect()
+    TOOLS.iter().map(|tool| (tool.name, spec(tool))).collect()
+});
+
+/// The tools as a model is offered them, in the table's order.
+pub(super) fn offered(tools: &[&'static Tool]) -> Vec<ToolSpec> {
+    tools.iter().filter_map(|tool| SPECS.get(tool.name).cloned()).collect()
 }
 
 /// The rounds before this turn, oldest first.
