@@ -74,7 +74,7 @@ help-ask = /panda ask <question> – or just write "{ $trigger } …" in chat
 help-stop = /panda stop – end what I am doing
 help-clear = /panda clear – forget our conversation (places stay)
 help-more = /panda more – the rest of a long answer
-help-places = /panda places – your places, with a button to forget each
+help-places = /panda places – your places, with a button to delete each
 help-help = /panda help – this list
 help-status = /panda status – how Panda is doing
 help-doctor = /panda doctor – test files, database, key, connection and model
@@ -83,17 +83,17 @@ help-tools = /panda tools – which tools the model is offered
 help-reload = /panda reload – read all files anew
 ask-what = What do you want to know? Write /panda ask and your question.
 players-only = Only a player can do that.
+list-more = … and { $count } more
+list-delete = ✕ delete
+list-deleted = Deleted.
+list-unknown = That is not there any more.
 places-title = You have { $count } { $count ->
     [one] place
    *[other] places
 }:
 places-none = You have no places yet. Say "panda, remember this spot as home".
-places-more = … and { $count } more
 place-here = { $blocks } blocks away, at { $at }
 place-elsewhere = in { $world }, at { $at }
-place-forget = ✕ forget
-place-forgotten = That place is forgotten.
-place-unknown = There is no place of that name.
 reload-done = Everything was read anew and is in force.
 reload-refused = Nothing was changed: something in the files is wrong.
 status-title = Panda { $version } on { $brand } { $minecraft }

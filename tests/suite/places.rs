@@ -156,7 +156,7 @@ fn a_place_in_the_other_dimension_is_told_through_the_portal() {
 }
 
 #[test]
-fn the_players_own_list_has_a_button_to_forget_each() {
+fn the_players_own_list_has_a_button_to_delete_each() {
     let hostile = "§c<red>'; DROP";
     let mut scene = Scenario::start(script(&[
         ("first", "remember_place", json!({ "name": hostile, "target": "here" })),
@@ -169,15 +169,15 @@ fn the_players_own_list_has_a_button_to_forget_each() {
     stand(&mut scene, json!({ "at": [0.5, 65.0, 0.5] }));
     scene.server.command(ada, "places");
     let line = scene.server.wait_chat(ada, "blocks away, at 0 65 0");
-    assert_eq!(line, "<red>'; DROP – 0 blocks away, at 0 65 0 ✕ forget");
+    assert_eq!(line, "<red>'; DROP – 0 blocks away, at 0 65 0 ✕ delete");
     scene.server.wait_chat(ada, "Far away – 40 blocks away");
     let shown = scene.server.world.seen.iter().find(|seen| seen.text() == line).unwrap().component.clone();
     let button = shown["extra"][2]["clickEvent"]["value"].as_str().unwrap().to_owned();
-    assert_eq!(button, "/panda places forget <red>'; DROP");
+    assert_eq!(button, "/panda places delete <red>'; DROP");
     scene.server.command(ada, button.strip_prefix("/panda ").unwrap());
-    scene.server.wait_chat(ada, "That place is forgotten.");
-    scene.server.command(ada, "places forget Atlantis");
-    scene.server.wait_chat(ada, "There is no place of that name.");
+    scene.server.wait_chat(ada, "Deleted.");
+    scene.server.command(ada, "places delete Atlantis");
+    scene.server.wait_chat(ada, "That is not there any more.");
     scene.server.command(ada, "places");
     scene.server.wait_chat(ada, "You have 1 place:");
 }

@@ -4,7 +4,8 @@ use crate::agent::Agent;
 use crate::chat::component;
 use crate::core::Sender;
 use crate::doctor;
-use crate::place_list;
+use crate::lists::places::Places;
+use crate::lists::{self, List};
 use crate::skills::{Origin, State};
 use crate::tools::{TOOLS, Tool};
 use crate::words::Arg;
@@ -44,7 +45,7 @@ const COMMANDS: &[Command] = &[
     Command { word: "stop", admin: false, run: Run::Player(stop) },
     Command { word: "clear", admin: false, run: Run::Player(clear) },
     Command { word: "more", admin: false, run: Run::Player(more) },
-    Command { word: "places", admin: false, run: Run::Player(places) },
+    Command { word: Places::WORD, admin: false, run: Run::Player(lists::run::<Places>) },
     Command { word: "help", admin: false, run: Run::Anyone(help) },
     Command { word: "status", admin: true, run: Run::Anyone(status) },
     Command { word: "doctor", admin: true, run: Run::Anyone(doctor) },
@@ -124,15 +125,6 @@ fn clear(agent: &Arc<Agent>, player: Uuid, _: &str) {
 
 fn more(agent: &Arc<Agent>, player: Uuid, _: &str) {
     agent.show_more(player);
-}
-
-/// The list, or what its buttons say. Anything else is a question that happens to begin with that word.
-fn places(agent: &Arc<Agent>, player: Uuid, rest: &str) {
-    match rest.split_once(char::is_whitespace) {
-        _ if rest.is_empty() => place_list::show(agent, player),
-        Some(("forget", name)) => place_list::forget(agent, player, name.trim()),
-        _ => agent.ask(player, &format!("places {rest}"), false),
-    }
 }
 
 fn help(agent: &Arc<Agent>, sender: Sender, _: &str) {

@@ -11,6 +11,7 @@ mod get_player_status;
 mod list_places;
 mod load_skill;
 mod locate_place;
+mod naming;
 mod nearby_entities;
 mod places;
 mod recipe_words;

@@ -1,60 +1,20 @@
-//! What the tools about places share: finding one by its name, and telling how to get there.
+//! What the tools about places share: finding one, and telling how to get there.
 
-use super::{Asker, ToolError};
+use super::{Asker, ToolError, naming};
 use crate::bearing;
 use crate::names;
 use crate::store::Place;
-use panda_world::foreign::shown;
 use panda_world::player::Snapshot;
 use panda_world::player::SnapshotAnswer;
 use panda_world::{Foreign, ServerHandle, Vec3};
-
-/// Names listed in an error, at most.
-const CANDIDATES: usize = 12;
 
 /// Characters of a name or a note, at most.
 pub(super) const NAME_CHARS: usize = 60;
 pub(super) const NOTE_CHARS: usize = 300;
 
-/// A name as it is kept: white space single, and nothing in it that a client could not show or type. Empty or too long
-/// names are bad arguments.
-pub(super) fn clean(field: &str, text: &str, most: usize) -> Result<String, ToolError> {
-    let text = shown(text);
-    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let length = text.chars().count();
-    if length == 0 || length > most {
-        return Err(ToolError::BadArgs(format!("{field}: 1 to {most} characters, this has {length}")));
-    }
-    Ok(text)
-}
-
-/// The place that a name means: the one of that name, else the only one whose name contains it. Several or none:
-/// refused, with the names there are.
+/// The place that a name means, as [`naming::named`] finds it.
 pub(super) fn named<'a>(places: &'a [Place], name: &str) -> Result<&'a Place, ToolError> {
-    let wanted = names::key(name);
-    if let Some(place) = places.iter().find(|place| names::key(&place.name) == wanted) {
-        return Ok(place);
-    }
-    let fits = |place: &&Place| !wanted.is_empty() && names::key(&place.name).contains(&wanted);
-    let candidates: Vec<&Place> = places.iter().filter(fits).collect();
-    match candidates.as_slice() {
-        [only] => Ok(only),
-        [] if places.is_empty() => Err(ToolError::Refused("no places are remembered yet".into())),
-        [] => Err(ToolError::Refused(format!("no place of that name; there are: {}", listed(places.iter())))),
-        several => Err(ToolError::Refused(format!(
-            "that name fits several places, ask which one: {}",
-            listed(several.iter().copied())
-        ))),
-    }
-}
-
-fn listed<'a>(places: impl Iterator<Item = &'a Place>) -> String {
-    let names: Vec<String> = places.map(|place| format!("{:?}", place.name)).collect();
-    let shown = names.iter().take(CANDIDATES).cloned().collect::<Vec<_>>().join(", ");
-    match names.len().saturating_sub(CANDIDATES) {
-        0 => shown,
-        more => format!("{shown} … {more} more"),
-    }
+    naming::named("place", places, |place| &place.name, name)
 }
 
 /// Where the asker is, in one hop.
@@ -118,29 +78,6 @@ mod tests {
             z: -20,
             block: None,
             note: None,
-        }
-    }
-
-    #[test]
-    fn a_part_of_a_name_is_enough_where_it_is_the_only_one() {
-        let places = [place("Home"), place("Mine entrance"), place("Old mine")];
-        assert_eq!(named(&places, "HOME").unwrap().name, "Home");
-        assert_eq!(named(&places, "entrance").unwrap().name, "Mine entrance");
-        let error = named(&places, "mine").unwrap_err().to_string();
-        assert!(error.contains("\"Mine entrance\", \"Old mine\""), "{error}");
-        let error = named(&places, "castle").unwrap_err().to_string();
-        assert!(error.contains("\"Home\""), "{error}");
-        assert!(named(&places, "").is_err());
-        assert!(named(&[], "home").unwrap_err().to_string().contains("no places"));
-    }
-
-    #[test]
-    fn names_are_cleaned_and_measured_in_characters() {
-        assert_eq!(clean("name", " my\n\thome ", 60).unwrap(), "my home");
-        assert_eq!(clean("name", "§cred \u{202e}home\u{7}", 60).unwrap(), "red home");
-        assert_eq!(clean("name", &"家".repeat(60), 60).unwrap().chars().count(), 60);
-        for bad in ["", "  ", &"家".repeat(61), &"x".repeat(10_000)] {
-            assert!(matches!(clean("name", bad, 60), Err(ToolError::BadArgs(_))));
         }
     }
 

@@ -1,6 +1,7 @@
 //! `remember_place`: saves where the asker stands, or the thing he looks at.
 
-use super::places::{NAME_CHARS, NOTE_CHARS, clean, coordinates};
+use super::naming::clean;
+use super::places::{NAME_CHARS, NOTE_CHARS, coordinates};
 use super::{Asker, TaskTool, ToolError, ToolResult, answer};
 use crate::names::plain;
 use crate::store::{Place, Saved};
