@@ -15,6 +15,11 @@ const MARK: &str = "panda-planted-fault";
 /// Runs a planted fault; says false for every other command.
 pub(crate) fn command(env: &mut Env<'_>, live: &Live, line: &str) -> Result<bool, Failure> {
     let Some(kind) = line.strip_prefix("fault ") else { return Ok(false) };
+    if let Some(tool) = kind.strip_prefix("empty-tool ") {
+        let emptied = panda_core::tools::emptied::empty(tool).unwrap_or("none");
+        LOG.add(Level::Info, format!("{MARK}: the tool that does nothing is now: {emptied}"));
+        return Ok(true);
+    }
     match kind {
         "native-panic" => plain_panic(),
         "native-formatted-panic" => formatted_panic(kind),

@@ -1,6 +1,7 @@
 //! Recipes in a real client: the crafting recipes of the whole game, asked for through the jar, and read anew after the
 //! server has reloaded its data. What the player reads is written out of the tools' results.
 
+use anyhow::{Result, ensure};
 use panda_live::{Options, panda_jar};
 use panda_model::{Answer, Request, Rule};
 use panda_tests::minecraft_data;
@@ -9,6 +10,7 @@ use panda_world::recipe::Kind;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
+use crate::scenario::Play;
 use crate::stage::{Stage, ask};
 
 /// All crafting recipes of the game, and the hand-written ones of the other kinds.
@@ -84,4 +86,33 @@ fn a_player_learns_how_it_is_made_and_what_he_can_make_now() {
     let (_, read) = ask(&client, "panda gravel?", "Gravel:");
     assert_eq!(read.text, "🐼 Gravel: 2 at \"stonecutter\", 1 times.");
     stage.is_clean();
+}
+
+pub(crate) fn is_told_with_what_is_missing(play: &Play<'_>) -> Result<()> {
+    let planks = |slot: i32, wood: &str, count: i32| json!({ "slot": slot, "item": format!("minecraft:{wood}_planks"), "count": count });
+    play.set(json!({ "items": [planks(0, "oak", 3), planks(9, "birch", 2)] }))?;
+    let told = play.call(json!({ "item": "chest" }))?;
+    let first = |field: &str| told.at(&format!("/recipes/0/{field}"));
+    ensure!((first("station"), first("missing/0")) == (json!("crafting table"), json!("3 any planks")), "{told}");
+    ensure!((first("ingredients/0/have"), first("ingredients/0/need")) == (json!(5), json!(8)), "{told}");
+    Ok(())
+}
+
+pub(crate) fn an_unknown_item(play: &Play<'_>) -> Result<()> {
+    play.is_refused(json!({ "item": "torhc" }), "the nearest ids are torch")
+}
+
+pub(crate) fn what_can_be_made_follows_the_inventory(play: &Play<'_>) -> Result<()> {
+    play.set(json!({ "items": [{ "slot": 4, "item": "minecraft:oak_log", "count": 3 }] }))?;
+    let told = play.call(json!({ "station": "2x2" }))?;
+    let first = |field: &str| told.at(&format!("/craftable/0/{field}"));
+    ensure!((first("item"), first("times"), first("total")) == (json!("oak_planks"), json!(3), json!(12)), "{told}");
+    play.set(json!({ "items": [] }))?;
+    let told = play.call(json!({ "station": "2x2" }))?;
+    ensure!(told.at("/craftable") == json!([]), "{told}");
+    Ok(())
+}
+
+pub(crate) fn an_unknown_station(play: &Play<'_>) -> Result<()> {
+    play.is_refused(json!({ "station": "moon" }), "station: unknown variant")
 }

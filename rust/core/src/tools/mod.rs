@@ -4,6 +4,8 @@
 //! The argument struct *is* the tool: its doc comment is the description that the model reads, its fields the schema.
 
 mod craftable_now;
+#[cfg(feature = "faults")]
+pub mod emptied;
 mod find_recipes;
 mod forget_conversation;
 mod forget_place;
@@ -149,7 +151,12 @@ pub struct Tool {
 impl Tool {
     const fn tick<T: TickTool>() -> Tool {
         fn run<T: TickTool>(args: Value, server: &mut ServerThread<'_>, asker: &Asker) -> ToolResult {
-            parse::<T>(args)?.run(server, asker)
+            let tool = parse::<T>(args)?;
+            #[cfg(feature = "faults")]
+            if emptied::is(T::NAME) {
+                return emptied::result();
+            }
+            tool.run(server, asker)
         }
         Tool {
             name: T::NAME,
@@ -166,7 +173,14 @@ impl Tool {
             server: ServerHandle,
             asker: Asker,
         ) -> Pin<Box<dyn Future<Output = ToolResult> + Send>> {
-            Box::pin(async move { parse::<T>(args)?.run(server, asker).await })
+            Box::pin(async move {
+                let tool = parse::<T>(args)?;
+                #[cfg(feature = "faults")]
+                if emptied::is(T::NAME) {
+                    return emptied::result();
+                }
+                tool.run(server, asker).await
+            })
         }
         Tool {
             name: T::NAME,

@@ -10,6 +10,7 @@ mod linkage;
 mod lists;
 mod panics;
 mod reflection;
+mod scenarios;
 mod sources;
 mod unsafe_code;
 mod verdict;
@@ -86,6 +87,7 @@ fn texts(tree: &Tree, count: &mut Count) -> Result<()> {
     count.take("native methods are the same in Java and Rust", &lists::natives(&sources));
     count.take("queries are the same in Java, Rust and the contract test", &lists::queries(&sources));
     count.take("permissions and commands in code are declared in plugin.yml", &lists::declared(&sources));
+    count.take("each tool has a scenario and a refusal in front of a real client", &scenarios::check(&sources));
     count.take("no reflection in the shim outside one file", &reflection::check(&sources));
     count.take("no file is longer than 500 lines", &files::lengths(&sources));
     count.take("file names say what lives there", &files::file_names(&sources));

@@ -1,0 +1,37 @@
+//! Each tool with its scenario and its refusal; `scenario.rs` says what they are. One row a tool, in the order of `TOOLS`:
+//! tidy fails for a tool without a row. `cargo test -p panda-live --test suite -- tools::<tool>` runs one alone.
+
+use crate::scenario;
+
+macro_rules! scenarios {
+    ($($tool:ident: $shows:path, $refuses:path;)*) => {
+        $(mod $tool {
+            #[allow(unused_imports)]
+            use crate::*;
+
+            #[test]
+            fn is_seen_at_work_and_missed_when_it_does_nothing() {
+                super::scenario::shows(stringify!($tool), $shows);
+            }
+
+            #[test]
+            fn says_why_it_refuses() {
+                super::scenario::refuses(stringify!($tool), $refuses);
+            }
+        })*
+    };
+}
+
+scenarios! {
+    load_skill: skills::a_page_arrives, skills::an_unknown_page;
+    get_player_status: status::body_and_belongings, status::without_permission;
+    forget_conversation: memory::history_goes, memory::forgetting_takes_no_argument;
+    remember_place: places::is_saved_where_he_stands, places::a_taken_name;
+    forget_place: places::is_gone, places::an_unknown_name;
+    list_places: places::are_listed_by_distance, places::a_filter_is_text;
+    locate_place: places::is_found_from_afar, places::an_unknown_name;
+    find_recipes: recipes::is_told_with_what_is_missing, recipes::an_unknown_item;
+    craftable_now: recipes::what_can_be_made_follows_the_inventory, recipes::an_unknown_station;
+    nearby_entities: surroundings::a_hunter_comes_first, surroundings::a_radius_out_of_range;
+    world_conditions: surroundings::the_clock_is_read, surroundings::without_permission;
+}
