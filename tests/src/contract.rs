@@ -99,6 +99,21 @@ pub fn rows() -> Vec<Row> {
             own_to_each: &["/tps"],
         },
         row(
+            "world.clocks",
+            json!({ "worlds": ["minecraft:overworld", "minecraft:nowhere", "no key at all"] }),
+            json!([
+                { "op": "world", "world": "minecraft:overworld", "time": 30_000 },
+                { "op": "sleep", "world": "minecraft:overworld" },
+            ]),
+        ),
+        Row {
+            query: "world.clocks",
+            args: json!({ "worlds": null }),
+            change: json!([{ "op": "world", "world": "minecraft:overworld", "time": 100_000 }]),
+            // From Minecraft 26.1 on a dimension without a day has no clock.
+            own_to_each: &["/clocks/1/time"],
+        },
+        row(
             "recipe.page",
             json!({ "cursor": 0, "limit": 100 }),
             json!([{ "op": "recipes", "tags": { "cuttable": ["minecraft:stone", "minecraft:andesite"] }, "recipes": [
@@ -125,6 +140,11 @@ pub fn rows() -> Vec<Row> {
         ),
         row("chat.tell", json!({ "player": ada, "lines": [{ "text": "hello" }] }), json!([])),
         row("chat.action_bar", json!({ "player": ada, "line": { "text": "busy" } }), json!([])),
+        row(
+            "chat.sound",
+            json!({ "player": ada, "sound": "minecraft:block.note_block.bell", "volume": 1.0, "pitch": 1.0 }),
+            json!([]),
+        ),
         row("server.log", json!({ "lines": [{ "level": "info", "text": "a line\nand another" }] }), json!([])),
         Row {
             query: "server.about",

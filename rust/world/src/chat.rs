@@ -1,4 +1,4 @@
-//! What a player reads: chat lines and the action bar. Text crosses as component JSON that our own code has built.
+//! What a player reads and hears: chat lines, the action bar, sounds. Text crosses as component JSON that our own code has built.
 
 use crate::{Query, Uuid};
 use serde::{Deserialize, Serialize};
@@ -27,6 +27,23 @@ pub struct ActionBar {
 
 impl Query for ActionBar {
     const NAME: &'static str = "chat.action_bar";
+    type Answer = Done;
+}
+
+/// Plays a sound that this player alone hears, where he is.
+#[derive(Debug, Serialize)]
+pub struct Sound {
+    pub player: Uuid,
+    /// The key, as in `minecraft:block.note_block.bell`.
+    pub sound: String,
+    /// 1 is as loud as the game has it.
+    pub volume: f32,
+    /// 0.5 to 2; 1 is as the game has it.
+    pub pitch: f32,
+}
+
+impl Query for Sound {
+    const NAME: &'static str = "chat.sound";
     type Answer = Done;
 }
 

@@ -1,4 +1,4 @@
-//! Time, weather and light where a player stands.
+//! Time, weather and light where a player stands, and the clocks of the worlds.
 
 use crate::{Query, Uuid};
 use serde::{Deserialize, Serialize};
@@ -40,4 +40,35 @@ pub struct ConditionsAnswer {
     pub difficulty: String,
     /// Ticks per second over the last minute, at most 20.
     pub tps: f64,
+}
+
+/// The clocks of worlds.
+#[derive(Debug, Serialize)]
+pub struct Clocks {
+    /// Keys of dimensions; those that are not there have no clock in the answer. None: all worlds, in the server's order.
+    pub worlds: Option<Vec<String>>,
+}
+
+impl Query for Clocks {
+    const NAME: &'static str = "world.clocks";
+    type Answer = ClocksAnswer;
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct ClocksAnswer {
+    pub clocks: Vec<Clock>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Clock {
+    /// The key of the dimension.
+    pub world: String,
+    /// `normal`, `nether`, `the_end`, `custom`.
+    pub environment: String,
+    /// Ticks since the first morning, 24000 a day; whoever sets the time can turn it back.
+    pub time: i64,
+    /// The clock moves.
+    pub daylight_cycle: bool,
 }

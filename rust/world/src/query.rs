@@ -25,10 +25,12 @@ pub const NAMES: &[&str] = &[
     block::LookedAt::NAME,
     block::Kinds::NAME,
     conditions::Conditions::NAME,
+    conditions::Clocks::NAME,
     recipe::Page::NAME,
     recipe::Fitting::NAME,
     chat::Tell::NAME,
     chat::ActionBar::NAME,
+    chat::Sound::NAME,
     server::Log::NAME,
     server::About::NAME,
 ];

@@ -5,7 +5,7 @@ use crate::light;
 use crate::scene::{self, offline_uuid};
 use panda_world::block::{BlockHit, KindsAnswer, LookedAtAnswer};
 use panda_world::chat::Done;
-use panda_world::conditions::ConditionsAnswer;
+use panda_world::conditions::{Clock, ClocksAnswer, ConditionsAnswer};
 use panda_world::entity::{Entity, NearbyAnswer};
 use panda_world::place::BlockPlace;
 use panda_world::player::{
@@ -15,39 +15,45 @@ use panda_world::server::{AboutAnswer, LogLine};
 use panda_world::{Foreign, Position, QueryError, Uuid, Vec3};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 const PLAYER_EYES: f64 = 1.62;
 
 impl World {
     pub(super) fn answer(&mut self, name: &str, args: &Value) -> Result<Value, QueryError> {
         match name {
-            "player.snapshot" => json(&self.snapshot(arg(args, "player")?)?),
-            "player.status" => json(&self.status(arg(args, "player")?)?),
-            "player.inventory" => json(&self.inventory(arg(args, "player")?)?),
-            "player.permissions" => json(&self.permissions(arg(args, "player")?, arg(args, "nodes")?)?),
-            "entity.nearby" => json(&self.nearby(arg(args, "player")?, arg(args, "radius")?, arg(args, "limit")?)?),
-            "block.looked_at" => json(&self.looked_at(arg(args, "player")?, arg(args, "reach")?)?),
-            "block.kinds" => json(&self.kinds(arg(args, "places")?)),
-            "world.conditions" => json(&self.conditions(arg(args, "player")?)?),
-            "recipe.page" => json(&self.recipe_page(arg(args, "cursor")?, arg(args, "limit")?)?),
-            "recipe.fitting" => json(&self.fitting(arg(args, "player")?, &arg::<String>(args, "recipe")?)?),
+            "player.snapshot" => reply(&self.snapshot(arg(args, "player")?)?),
+            "player.status" => reply(&self.status(arg(args, "player")?)?),
+            "player.inventory" => reply(&self.inventory(arg(args, "player")?)?),
+            "player.permissions" => reply(&self.permissions(arg(args, "player")?, arg(args, "nodes")?)?),
+            "entity.nearby" => reply(&self.nearby(arg(args, "player")?, arg(args, "radius")?, arg(args, "limit")?)?),
+            "block.looked_at" => reply(&self.looked_at(arg(args, "player")?, arg(args, "reach")?)?),
+            "block.kinds" => reply(&self.kinds(arg(args, "places")?)),
+            "world.conditions" => reply(&self.conditions(arg(args, "player")?)?),
+            "world.clocks" => reply(&self.clocks(arg(args, "worlds")?)),
+            "recipe.page" => reply(&self.recipe_page(arg(args, "cursor")?, arg(args, "limit")?)?),
+            "recipe.fitting" => reply(&self.fitting(arg(args, "player")?, &arg::<String>(args, "recipe")?)?),
             "chat.tell" => {
                 let player: Option<Uuid> = arg(args, "player")?;
                 for line in arg::<Vec<Value>>(args, "lines")? {
                     self.effect(player, Way::Chat, line)?;
                 }
-                json(&Done {})
+                reply(&Done {})
             }
             "chat.action_bar" => {
                 self.effect(Some(arg(args, "player")?), Way::ActionBar, arg(args, "line")?)?;
-                json(&Done {})
+                reply(&Done {})
+            }
+            "chat.sound" => {
+                let heard = json!({ "sound": args["sound"], "volume": args["volume"], "pitch": args["pitch"] });
+                self.effect(Some(arg(args, "player")?), Way::Sound, heard)?;
+                reply(&Done {})
             }
             "server.log" => {
                 self.log.extend(arg::<Vec<LogLine>>(args, "lines")?);
-                json(&Done {})
+                reply(&Done {})
             }
-            "server.about" => json(&self.about()),
+            "server.about" => reply(&self.about()),
             other => panic!("FakeServer has no answer for {other}"),
         }
     }
@@ -200,6 +206,20 @@ impl World {
         })
     }
 
+    fn clocks(&self, worlds: Option<Vec<String>>) -> ClocksAnswer {
+        let clock = |world: &scene::World| Clock {
+            world: world.key.clone(),
+            environment: world.environment.clone(),
+            time: world.time,
+            daylight_cycle: world.daylight_cycle,
+        };
+        let clocks = match worlds {
+            None => self.scene.worlds.iter().map(clock).collect(),
+            Some(keys) => keys.iter().filter_map(|key| self.world(key).ok()).map(clock).collect(),
+        };
+        ClocksAnswer { clocks }
+    }
+
     fn about(&self) -> AboutAnswer {
         AboutAnswer {
             minecraft: "1.21.11".into(),
@@ -216,7 +236,7 @@ fn arg<T: DeserializeOwned>(args: &Value, name: &str) -> Result<T, QueryError> {
     serde_json::from_value(args[name].clone()).map_err(|e| QueryError::Invalid(format!("{name}: {e}")))
 }
 
-fn json(answer: &impl Serialize) -> Result<Value, QueryError> {
+fn reply(answer: &impl Serialize) -> Result<Value, QueryError> {
     serde_json::to_value(answer).map_err(|e| QueryError::Fault(e.to_string()))
 }
 

@@ -17,6 +17,9 @@ enum Change {
         difficulty: Option<String>,
         daylight_cycle: Option<bool>,
     },
+    Sleep {
+        world: String,
+    },
     Block {
         world: String,
         at: [i32; 3],
@@ -78,6 +81,10 @@ impl World {
                 if let Some(difficulty) = difficulty {
                     world.difficulty = difficulty;
                 }
+            }
+            Change::Sleep { world } => {
+                let world = self.world_mut(&world);
+                world.time = (world.time.div_euclid(24_000) + 1) * 24_000;
             }
             Change::Block { world, at, block } => self.place_block(&world, (at[0], at[1], at[2]), &block),
             Change::Spawn { world, entity } => self.world_mut(&world).entities.push(entity),

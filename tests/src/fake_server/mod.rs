@@ -58,6 +58,8 @@ pub struct Seen {
 pub enum Way {
     Chat,
     ActionBar,
+    /// What is seen is `sound`, `volume` and `pitch`.
+    Sound,
 }
 
 impl Seen {
@@ -259,6 +261,12 @@ impl World {
     pub fn action_bars_of(&self, player: Uuid) -> Vec<String> {
         let lines = self.seen.iter().filter(|seen| seen.player == Some(player) && seen.way == Way::ActionBar);
         lines.map(Seen::text).collect()
+    }
+
+    /// The keys of the sounds that a player heard.
+    pub fn sounds_of(&self, player: Uuid) -> Vec<String> {
+        let sounds = self.seen.iter().filter(|seen| seen.player == Some(player) && seen.way == Way::Sound);
+        sounds.map(|seen| seen.component["sound"].as_str().unwrap_or_default().to_owned()).collect()
     }
 
     pub fn console_lines(&self) -> Vec<String> {

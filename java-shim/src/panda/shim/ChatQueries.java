@@ -14,12 +14,15 @@ import net.kyori.adventure.audience.Audience;
 import net.kyori.adventure.text.Component;
 import net.kyori.adventure.text.serializer.gson.GsonComponentSerializer;
 import org.bukkit.Bukkit;
+import org.bukkit.SoundCategory;
+import org.bukkit.entity.Player;
 
-/** What a player reads: the effects of rust/world/src/chat.rs. */
+/** What a player reads and hears: the effects of rust/world/src/chat.rs. */
 final class ChatQueries {
     static final List<Queries.Row> ROWS = List.of(
         new Queries.Row("chat.tell", ChatQueries::tell),
-        new Queries.Row("chat.action_bar", ChatQueries::actionBar)
+        new Queries.Row("chat.action_bar", ChatQueries::actionBar),
+        new Queries.Row("chat.sound", ChatQueries::sound)
     );
 
     private ChatQueries() {
@@ -66,6 +69,29 @@ final class ChatQueries {
         });
         Audience reader = Arguments.online(id[0]);
         reader.sendActionBar(line[0]);
+        out.beginObject().endObject();
+    }
+
+    private static final class Sound {
+        UUID player;
+        String key;
+        float volume;
+        float pitch;
+    }
+
+    private static void sound(JsonReader in, JsonWriter out) throws IOException, QueryException {
+        Sound sound = new Sound();
+        Arguments.each(in, name -> {
+            switch (name) {
+                case "player" -> sound.player = Arguments.uuid(in);
+                case "sound" -> sound.key = in.nextString();
+                case "volume" -> sound.volume = (float) in.nextDouble();
+                case "pitch" -> sound.pitch = (float) in.nextDouble();
+                default -> throw Arguments.unknown(name);
+            }
+        });
+        Player player = Arguments.online(sound.player);
+        player.playSound(player.getLocation(), sound.key, SoundCategory.MASTER, sound.volume, sound.pitch);
         out.beginObject().endObject();
     }
 

@@ -46,6 +46,7 @@ import panda.devserver.thread.Counters;
 import panda.devserver.thread.Rules;
 import panda.devserver.worlds.GameWorld;
 import panda.devserver.worlds.Scene;
+import panda.devserver.worlds.TimeCommand;
 
 /** The server as plugins see it, and the place where its parts find each other. What they do is in their own folders. */
 public final class DevServer implements Server {
@@ -76,6 +77,7 @@ public final class DevServer implements Server {
         plugins = new Plugins(this, events, scheduler, commands, permissions);
         operators.forEach(name -> permissions.setOperator(name, true));
         ServerCommands.register(commands, permissions, this::stop);
+        commands.register(new TimeCommand(this));
         commands.onChange(players::tellCommands);
         control = new Control(this);
     }

@@ -21,6 +21,7 @@ public final class Changes {
     private void apply(Fields change) {
         switch (change.text("op")) {
             case "world" -> world(change.only("op", "world", "time", "weather", "difficulty", "daylight_cycle"));
+            case "sleep" -> server.scene().world(change.only("op", "world").text("world")).skipNight();
             case "block" -> block(change.only("op", "world", "at", "block"));
             case "spawn" -> server.entities().spawn(server.scene().world(change.only("op", "world", "entity").text("world")), change.fields("entity"));
             case "entity" -> server.entities().change(change);

@@ -134,8 +134,14 @@ public final class GameWorld implements World {
         instance.getPlayers().forEach(player -> loaded.forEach(player::sendChunk));
     }
 
-    void setTime(long ticks) {
+    /** As `/time set` does: ticks since the first morning, so that days which have passed are taken back. */
+    public void setTime(long ticks) {
         DayClock.set(instance, ticks);
+    }
+
+    /** What happens when all have slept: the next morning. */
+    void skipNight() {
+        setTime((Math.floorDiv(getFullTime(), DAY) + 1) * DAY);
     }
 
     void setDaylightCycle(boolean running) {
