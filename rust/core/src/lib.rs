@@ -9,6 +9,7 @@ pub mod config;
 mod core;
 mod desk;
 mod doctor;
+pub mod guide;
 mod lists;
 mod log;
 mod models;

@@ -4,6 +4,7 @@
 mod bench;
 mod demo;
 mod digest;
+mod docs;
 mod full_check;
 mod jar;
 mod java;
@@ -39,6 +40,7 @@ cargo xtask <command>
   test [FILTER]                   build everything, run every test, close with `N passed, N failed`
   refused                         compile the cases of tests/refused alone
   bench [NAME]                    measure
+  docs                            write what is made from the code: docs/tools.md, docs/config.md, tools in plugin.yml
   tidy [--quick]                  check the rules of the repository; --quick leaves out what needs a build
   check --full                    the slow checks: fuzzing, repeated live tests";
 
@@ -65,6 +67,7 @@ fn command(arguments: &[String]) -> Result<ExitCode> {
         "test" => return suite::run(&Tree::find()?, &jdk()?, rest),
         "refused" => return refused::alone(&Tree::find()?),
         "bench" => bench::run(&Tree::find()?, &jdk()?, rest)?,
+        "docs" => docs::write(&Tree::find()?)?,
         "tidy" => return tidy::run(rest),
         "check" if rest == ["--full"] => full_check::run(&Tree::find()?, &jdk()?)?,
         "check" => bail!("the one check is `cargo xtask check --full`; see also `tidy` and `test`"),

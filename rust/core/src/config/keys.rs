@@ -25,8 +25,12 @@ pub const IN_FORCE: &[&str] = &[
 
 /// The keys that the owner set to something else than the default and that nothing heeds yet, without `panda.`.
 pub fn not_in_force(config: &Config) -> Vec<&str> {
-    let heeded = |key: &str| IN_FORCE.iter().any(|part| belongs_to(key, part));
-    config.set_keys().iter().map(String::as_str).filter(|key| !heeded(key)).collect()
+    config.set_keys().iter().map(String::as_str).filter(|key| !is_in_force(key)).collect()
+}
+
+/// Whether something heeds the key, without `panda.`.
+pub(crate) fn is_in_force(key: &str) -> bool {
+    IN_FORCE.iter().any(|part| belongs_to(key, part))
 }
 
 fn belongs_to(key: &str, section: &str) -> bool {

@@ -21,6 +21,7 @@ mod valid;
 mod tests;
 
 pub(crate) use header::{Headed, read_headed};
+pub(crate) use keys::is_in_force;
 pub use keys::{IN_FORCE, Row, describe, not_in_force};
 pub use load::{Loaded, Surroundings, load_file};
 pub use model::{ApiKey, ExtraBody, Model, Price, Reasoning, Sight};

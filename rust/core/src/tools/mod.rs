@@ -258,19 +258,6 @@ mod tests {
     }
 
     #[test]
-    fn every_permission_is_declared_for_everyone() {
-        let yml = include_str!("../../../../plugin.yml");
-        for tool in TOOLS {
-            let declared = format!("\n  {}:\n    default: true\n", tool.permission());
-            assert!(
-                yml.contains(&declared),
-                "plugin.yml lacks {}: undeclared, only ops would have it",
-                tool.permission()
-            );
-        }
-    }
-
-    #[test]
     fn a_wrong_argument_is_named_with_what_was_expected() {
         let error = parse::<nearby_entities::NearbyEntities>(serde_json::json!({ "radius": "far" })).err().unwrap();
         assert_eq!(error, ToolError::BadArgs("radius: invalid type: string \"far\", expected f64".into()));
