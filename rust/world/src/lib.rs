@@ -4,6 +4,7 @@
 pub mod block;
 pub mod chat;
 pub mod conditions;
+pub mod death;
 pub mod entity;
 pub mod event;
 pub mod foreign;

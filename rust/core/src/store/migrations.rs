@@ -5,20 +5,27 @@ use super::StoreError;
 use sqlx::SqlitePool;
 use uuid::Uuid;
 
-const VERSIONS: &[&[&str]] = &[&[
-    "CREATE TABLE meta (name VARCHAR(64) NOT NULL PRIMARY KEY, value TEXT NOT NULL)",
-    "CREATE TABLE history (
+const VERSIONS: &[&[&str]] = &[
+    &[
+        "CREATE TABLE meta (name VARCHAR(64) NOT NULL PRIMARY KEY, value TEXT NOT NULL)",
+        "CREATE TABLE history (
         id INTEGER PRIMARY KEY, server VARCHAR(64) NOT NULL, player VARCHAR(36) NOT NULL, asked_at BIGINT NOT NULL,
         question TEXT NOT NULL, answer TEXT NOT NULL, tools TEXT NOT NULL
     )",
-    "CREATE INDEX history_of_player ON history (server, player, id)",
-    "CREATE TABLE places (
+        "CREATE INDEX history_of_player ON history (server, player, id)",
+        "CREATE TABLE places (
         id INTEGER PRIMARY KEY, server VARCHAR(64) NOT NULL, player VARCHAR(36) NOT NULL,
         name TEXT NOT NULL, name_key VARCHAR(255) NOT NULL, world_id VARCHAR(36) NOT NULL, world TEXT NOT NULL,
         x INTEGER NOT NULL, y INTEGER NOT NULL, z INTEGER NOT NULL, block TEXT, note TEXT, saved_at BIGINT NOT NULL
     )",
-    "CREATE UNIQUE INDEX place_by_name ON places (server, player, name_key)",
-]];
+        "CREATE UNIQUE INDEX place_by_name ON places (server, player, name_key)",
+    ],
+    &["CREATE TABLE deaths (
+        server VARCHAR(64) NOT NULL, player VARCHAR(36) NOT NULL, died_at BIGINT NOT NULL,
+        world_id VARCHAR(36) NOT NULL, world TEXT NOT NULL, x INTEGER NOT NULL, y INTEGER NOT NULL, z INTEGER NOT NULL,
+        account TEXT NOT NULL, PRIMARY KEY (server, player)
+    )"],
+];
 
 /// Brings the tables up to this version. A database of a newer Panda is refused: it would be read amiss.
 pub(super) async fn run(pool: &SqlitePool) -> Result<(), StoreError> {

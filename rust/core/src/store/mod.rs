@@ -4,10 +4,14 @@
 //!
 //! Nothing here runs on the server thread.
 
+#[allow(dead_code)] // Until `last_death` writes them, in this session.
+mod deaths;
 mod history;
 mod migrations;
 mod places;
 
+#[allow(unused_imports)]
+pub(crate) use deaths::Death;
 pub(crate) use history::Round;
 pub(crate) use places::{Place, Saved};
 
