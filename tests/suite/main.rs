@@ -16,5 +16,6 @@ mod reentry;
 mod skills;
 mod stop;
 mod storage;
+mod tokens;
 mod turn;
 mod unreached;
