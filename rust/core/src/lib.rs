@@ -6,6 +6,7 @@ mod bearing;
 mod chat;
 mod commands;
 pub mod config;
+mod copies;
 mod core;
 mod desk;
 mod doctor;

@@ -6,6 +6,9 @@ use panda_world::player::SnapshotAnswer;
 use serde::Serialize;
 use serde_json::Value;
 
+/// The owner's copy of it, below the data folder.
+pub(crate) const FILE: &str = "prompts/system.md";
+
 /// The plugin's own system prompt; owners may put another in its place.
 pub(crate) const SYSTEM: &str = include_str!("../../../prompts/system.md");
 

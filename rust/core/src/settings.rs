@@ -2,19 +2,18 @@
 //! its problems and its defaults are `config`'s.
 
 use crate::config::{self, Config, Problem, Route, Severity, Surroundings, Updated, Visibility};
+use crate::copies;
 use crate::desk::{Rules, WhileBusy};
 use crate::models::{self, Model, Waits};
 use crate::prompt;
-use crate::skills::{self, Skills};
-use crate::words::{self, Words};
+use crate::skills::Skills;
+use crate::words::Words;
 use panda_turn::Limits;
 use secrecy::{ExposeSecret, SecretString};
-use std::io::{ErrorKind, Write};
+use std::io::ErrorKind;
 use std::path::Path;
 use std::time::Duration;
 
-/// The owner's copy of the system prompt.
-const PROMPT: &str = "prompts/system.md";
 const MOST_PROMPT_BYTES: usize = 64 * 1024;
 
 /// One consistent set. Replaced as a whole at reload; a turn keeps the set it began with.
@@ -77,50 +76,25 @@ pub(crate) fn prepare(data_folder: &Path) -> Vec<String> {
         },
         Err(error) => told.push(format!("config.yml cannot be written: {error}; the defaults are in force")),
     }
-    told.extend(copy_editable(data_folder).err());
+    told.extend(copies::put(data_folder));
     told
-}
-
-/// Files that an owner may edit, by their path below the data folder.
-fn editable() -> Vec<(String, &'static str)> {
-    let skills = skills::BUILT_IN.iter().map(|(name, text)| (format!("skills/{name}.md"), *text));
-    let words = words::BUILT_IN.iter().map(|(locale, text)| (format!("lang/{locale}.ftl"), *text));
-    skills.chain(words).chain([(PROMPT.to_owned(), prompt::SYSTEM)]).collect()
-}
-
-/// Puts a copy of each of them where there is none. A file that is there is never written again.
-fn copy_editable(data_folder: &Path) -> Result<(), String> {
-    for (file, text) in editable() {
-        let path = data_folder.join(&file);
-        let folder = path.parent().map_or(Ok(()), std::fs::create_dir_all);
-        let written =
-            folder.and_then(|()| std::fs::File::create_new(&path)).and_then(|mut new| new.write_all(text.as_bytes()));
-        match written {
-            Err(error) if error.kind() != ErrorKind::AlreadyExists => {
-                return Err(format!(
-                    "{file} cannot be written to the plugin's folder: {error}; the built-in one is in force"
-                ));
-            }
-            _ => {}
-        }
-    }
-    Ok(())
 }
 
 /// The owner's system prompt, else the built-in one with what is wrong with his.
 fn system_prompt(data_folder: &Path) -> (String, Option<String>) {
-    let problem = match std::fs::read(data_folder.join(PROMPT)).map(String::from_utf8) {
+    let file = prompt::FILE;
+    let problem = match std::fs::read(data_folder.join(file)).map(String::from_utf8) {
         Err(error) if error.kind() == ErrorKind::NotFound => None,
-        Err(error) => Some(format!("{PROMPT} cannot be read: {error}")),
+        Err(error) => Some(format!("{file} cannot be read: {error}")),
         Ok(Ok(text)) if text.len() > MOST_PROMPT_BYTES => {
-            Some(format!("{PROMPT} has {} bytes, expected at most {MOST_PROMPT_BYTES}", text.len()))
+            Some(format!("{file} has {} bytes, expected at most {MOST_PROMPT_BYTES}", text.len()))
         }
-        Ok(Ok(text)) if text.trim().is_empty() => Some(format!("{PROMPT} is empty, expected what the model is told")),
+        Ok(Ok(text)) if text.trim().is_empty() => Some(format!("{file} is empty, expected what the model is told")),
         Ok(Ok(text)) => return (text.replace("\r\n", "\n"), None),
         Ok(Err(error)) => {
             let line =
                 1 + error.as_bytes()[..error.utf8_error().valid_up_to()].iter().filter(|byte| **byte == b'\n').count();
-            Some(format!("{PROMPT} line {line}: bytes that are no UTF-8, expected a file that is saved as UTF-8"))
+            Some(format!("{file} line {line}: bytes that are no UTF-8, expected a file that is saved as UTF-8"))
         }
     };
     (prompt::SYSTEM.to_owned(), problem)

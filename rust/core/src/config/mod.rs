@@ -29,6 +29,7 @@ pub use presets::{Format, PRESETS, Preset, Provider};
 pub(crate) use problem::nearest;
 pub use problem::{Place, Problem, Severity};
 pub use settings::*;
+pub(crate) use update::replace_file;
 pub use update::{Updated, create, update, write_update};
 
 /// The file as it ships: every key with its default and what it means.

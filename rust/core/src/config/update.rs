@@ -33,7 +33,7 @@ pub fn create(path: &Path) -> io::Result<bool> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder)?;
     }
-    replace(path, BUILT_IN.as_bytes(), None)?;
+    replace_file(path, BUILT_IN.as_bytes(), None)?;
     Ok(true)
 }
 
@@ -53,12 +53,12 @@ pub fn write_update(path: &Path, around: &Surroundings<'_>) -> io::Result<Update
     };
     let Some(updated) = updated else { return Ok(Updated::NotPossible) };
     let permissions = fs::metadata(&path)?.permissions();
-    replace(&beside(&path, ".bak"), &bytes, Some(permissions.clone()))?;
+    replace_file(&beside(&path, ".bak"), &bytes, Some(permissions.clone()))?;
     // The owner may have saved it in this very moment.
     if fs::read(&path)? != bytes {
         return Ok(Updated::NotPossible);
     }
-    replace(&path, updated.as_bytes(), Some(permissions))?;
+    replace_file(&path, updated.as_bytes(), Some(permissions))?;
     Ok(Updated::Written)
 }
 
@@ -69,7 +69,7 @@ fn beside(path: &Path, ending: &str) -> PathBuf {
 }
 
 /// Either the whole new file is there in the end, or the old one.
-fn replace(path: &Path, bytes: &[u8], permissions: Option<fs::Permissions>) -> io::Result<()> {
+pub(crate) fn replace_file(path: &Path, bytes: &[u8], permissions: Option<fs::Permissions>) -> io::Result<()> {
     let draft = beside(path, ".draft");
     let _ = fs::remove_file(&draft);
     let mut options = fs::OpenOptions::new();
