@@ -152,6 +152,7 @@ pub fn rows() -> Vec<Row> {
             change: json!([]),
             own_to_each: &["/brand", "/tick_ms", "/old_chat_listeners", "/players"],
         },
+        row("event.listen", json!({ "player": ada, "kinds": ["inventory"] }), json!([])),
     ]
 }
 

@@ -4,10 +4,12 @@
 use crate::alarm::{Alarm, Sentence};
 use crate::chat::component;
 use crate::desk::{Desk, Question, Rules, Taken, TurnScope};
+use crate::ongoing::Ongoing;
 use crate::recipes::Recipes;
 use crate::settings::{Loaded, Settings};
 use crate::store::{Store, StoreError};
 use crate::turn;
+use crate::wishes::Wishes;
 use crate::words::Arg;
 use panda_turn::StopReason;
 use panda_world::chat::Tell;
@@ -31,6 +33,8 @@ pub(crate) struct Agent {
     /// None while the database is being opened.
     store: watch::Sender<Option<Result<Store, StoreError>>>,
     pub(crate) recipes: Recipes,
+    pub(crate) ongoing: Ongoing,
+    pub(crate) wishes: Wishes,
     data_folder: PathBuf,
     started: Instant,
     alarm: Alarm,
@@ -51,6 +55,8 @@ impl Agent {
             problems: Mutex::new(loaded.problems),
             store: watch::Sender::new(None),
             recipes: Recipes::default(),
+            ongoing: Ongoing::default(),
+            wishes: Wishes::default(),
         });
         agent.open_store();
         agent.read_recipes();
@@ -179,6 +185,13 @@ impl Agent {
     pub(crate) fn say(&self, player: Uuid, key: &str, args: &[(&str, Arg<'_>)]) -> String {
         let locale = self.desk.locale(player);
         self.settings().words.text(locale.as_deref(), key, args)
+    }
+
+    /// He has left: ends and forgets all that was only for while he is here.
+    pub(crate) fn quit(&self, player: Uuid) {
+        self.desk.quit(player);
+        self.ongoing.end_all_of(player);
+        self.wishes.forget(player);
     }
 
     /// Asks what the player may, for what is offered to him as he types. Effects ask anew.

@@ -129,8 +129,9 @@ impl Core {
                 self.agent.desk.join(player, name, locale);
                 self.agent.learn_rights(player);
             }
-            Event::Quit { player } => self.agent.desk.quit(player),
+            Event::Quit { player } => self.agent.quit(player),
             Event::RecipesChanged => self.agent.read_recipes(),
+            Event::InventoryChanged { .. } => {}
         }
     }
 

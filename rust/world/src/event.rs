@@ -1,6 +1,8 @@
-//! What the server tells us of itself. Chat and commands have natives of their own, since they want an answer.
+//! What the server tells us of itself, and how often. Chat and commands have natives of their own, since they want an
+//! answer.
 
-use crate::{Foreign, Uuid};
+use crate::chat::Done;
+use crate::{Foreign, Query, Uuid};
 use serde::{Deserialize, Serialize};
 
 /// One event, as JSON with the tag `event`.
@@ -13,4 +15,27 @@ pub enum Event {
     Quit { player: Uuid },
     /// What can be made is another now: all plugins are loaded, or data packs were read anew.
     RecipesChanged,
+    /// What he carries may be another now. Frequent: told only where it was asked for with [`Listen`].
+    InventoryChanged { player: Uuid },
+}
+
+/// Says which of a player's frequent events the server shall tell, in place of those wanted before. With the player
+/// the wish goes.
+#[derive(Debug, Serialize)]
+pub struct Listen {
+    pub player: Uuid,
+    pub kinds: Vec<Frequent>,
+}
+
+impl Query for Listen {
+    const NAME: &'static str = "event.listen";
+    type Answer = Done;
+}
+
+/// Events of a player that come many times a second: so many that they cross only where somebody waits for them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Frequent {
+    /// [`Event::InventoryChanged`]
+    Inventory,
 }

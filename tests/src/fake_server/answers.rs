@@ -54,6 +54,12 @@ impl World {
                 reply(&Done {})
             }
             "server.about" => reply(&self.about()),
+            "event.listen" => {
+                let player = arg(args, "player")?;
+                self.present(player)?;
+                self.wanted.insert(player, arg(args, "kinds")?);
+                reply(&Done {})
+            }
             other => panic!("FakeServer has no answer for {other}"),
         }
     }

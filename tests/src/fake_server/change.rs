@@ -4,6 +4,7 @@ use super::World;
 use crate::recipe_file::RecipeFile;
 use crate::scene::{self, offline_uuid};
 use panda_world::Uuid;
+use panda_world::event::{Event, Frequent};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -115,7 +116,11 @@ impl World {
     }
 
     fn change_player(&mut self, change: PlayerChange) {
-        let present = self.players.get_mut(&offline_uuid(&change.name)).expect("a player in the game");
+        let player = offline_uuid(&change.name);
+        if change.fields.contains_key("items") {
+            self.frequent(player, Frequent::Inventory, Event::InventoryChanged { player });
+        }
+        let present = self.players.get_mut(&player).expect("a player in the game");
         let mut state = player_as_json(&present.state);
         for (field, value) in change.fields {
             assert!(state.get(&field).is_some(), "no field {field} of a player");

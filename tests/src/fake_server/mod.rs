@@ -9,7 +9,7 @@ mod space;
 use crate::recipe_file::RecipeFile;
 use crate::scene::{self, Scene, offline_uuid};
 use panda_core::{ChatFate, Core, LogQueue, Sender, Setup};
-use panda_world::event::Event;
+use panda_world::event::{Event, Frequent};
 use panda_world::query::NAMES;
 use panda_world::server::LogLine;
 use panda_world::{Foreign, Port, QueryError, Uuid};
@@ -28,6 +28,10 @@ pub struct World {
     permissions: BTreeMap<(Uuid, String), bool>,
     ops: BTreeSet<Uuid>,
     recipes: recipes::Recipes,
+    /// The frequent events that the core wants, by player.
+    wanted: BTreeMap<Uuid, BTreeSet<Frequent>>,
+    /// What has happened and is told in the next tick.
+    happened: Vec<Event>,
     pub seen: Vec<Seen>,
     pub log: Vec<LogLine>,
     /// Queries asked, by name, in order.
@@ -100,6 +104,8 @@ impl World {
             permissions: BTreeMap::new(),
             ops: BTreeSet::new(),
             recipes: recipes::Recipes::hand_written(),
+            wanted: BTreeMap::new(),
+            happened: Vec::new(),
             seen: Vec::new(),
             log: Vec::new(),
             asked: Vec::new(),
@@ -114,6 +120,13 @@ impl World {
         let state = self.scene.player.clone();
         self.players.insert(player, Present { name: name.into(), locale: locale.into(), state });
         player
+    }
+
+    /// Keeps a frequent event for the next tick, if the core wants it.
+    fn frequent(&mut self, player: Uuid, kind: Frequent, event: Event) {
+        if self.wanted.get(&player).is_some_and(|kinds| kinds.contains(&kind)) {
+            self.happened.push(event);
+        }
     }
 
     /// Undeclared nodes are for ops alone; of ours these are for everyone.
@@ -182,6 +195,7 @@ impl FakeServer {
 
     pub fn quit(&mut self, player: Uuid) {
         self.core.event(Event::Quit { player });
+        self.world.wanted.remove(&player);
         self.world.players.remove(&player);
     }
 
@@ -209,6 +223,9 @@ impl FakeServer {
     }
 
     pub fn tick(&mut self) {
+        for event in std::mem::take(&mut self.world.happened) {
+            self.core.event(event);
+        }
         self.core.tick(&mut self.world);
     }
 

@@ -7,6 +7,7 @@ import java.util.UUID;
 
 import com.google.gson.stream.JsonWriter;
 import io.papermc.paper.event.player.AsyncChatEvent;
+import io.papermc.paper.event.player.PlayerInventorySlotChangeEvent;
 import io.papermc.paper.event.server.ServerResourcesReloadedEvent;
 import net.kyori.adventure.audience.Audience;
 import org.bukkit.command.ConsoleCommandSender;
@@ -23,8 +24,8 @@ import org.bukkit.plugin.Plugin;
 import org.bukkit.plugin.PluginManager;
 
 /**
- * Chat, join, quit and new recipes on their way into the library. Nothing is decided here, and the world is not looked
- * at: chat comes on a thread of its own, or on the server thread, or out of the midst of one of our own effects.
+ * Chat, join, quit, new recipes and what the library listens to on their way into it. Nothing is decided here, and the
+ * world is not looked at: chat comes on a thread of its own, or on the server thread, or out of the midst of one of our own effects.
  */
 final class Events implements Listener {
     /** What {@link Native#chat} answers for a line that the asker and the console alone shall see. */
@@ -71,6 +72,12 @@ final class Events implements Listener {
         };
         on(manager, plugin, events, ServerLoadEvent.class, EventPriority.MONITOR, recipes);
         on(manager, plugin, events, ServerResourcesReloadedEvent.class, EventPriority.MONITOR, recipes);
+        EventExecutor inventory = (listener, event) -> {
+            if (event instanceof PlayerInventorySlotChangeEvent changed) {
+                frequent(EventQueries.INVENTORY, "inventory_changed", changed.getPlayer());
+            }
+        };
+        on(manager, plugin, events, PlayerInventorySlotChangeEvent.class, EventPriority.MONITOR, inventory);
         for (Player player : plugin.getServer().getOnlinePlayers()) {
             join(player, player.locale().toString());
         }
@@ -105,7 +112,18 @@ final class Events implements Listener {
         });
     }
 
+    /** Told only where the library waits for it. */
+    private static void frequent(String kind, String event, Player player) {
+        if (EventQueries.wants(kind, player.getUniqueId())) {
+            tell(out -> {
+                out.name("event").value(event);
+                out.name("player").value(player.getUniqueId().toString());
+            });
+        }
+    }
+
     private static void quit(Player player) {
+        EventQueries.forget(player.getUniqueId());
         tell(out -> {
             out.name("event").value("quit");
             out.name("player").value(player.getUniqueId().toString());

@@ -9,11 +9,13 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 
+import io.papermc.paper.event.player.PlayerInventorySlotChangeEvent;
 import net.kyori.adventure.text.Component;
 import net.kyori.adventure.text.format.NamedTextColor;
 import net.minestom.server.MinecraftServer;
 import net.minestom.server.coordinate.Pos;
 import net.minestom.server.event.GlobalEventHandler;
+import net.minestom.server.event.inventory.InventoryItemChangeEvent;
 import net.minestom.server.event.player.AsyncPlayerConfigurationEvent;
 import net.minestom.server.event.player.AsyncPlayerPreLoginEvent;
 import net.minestom.server.event.player.PlayerBlockInteractEvent;
@@ -26,7 +28,9 @@ import org.bukkit.entity.Player;
 import org.bukkit.event.player.PlayerJoinEvent;
 import org.bukkit.event.player.PlayerLocaleChangeEvent;
 import org.bukkit.event.player.PlayerQuitEvent;
+import org.bukkit.inventory.ItemStack;
 import panda.devserver.DevServer;
+import panda.devserver.items.Items;
 import panda.devserver.worlds.Fields;
 import panda.devserver.worlds.GameWorld;
 
@@ -57,6 +61,7 @@ public final class Players {
         });
         game.addListener(PlayerDisconnectEvent.class, event -> quit((ClientPlayer) event.getPlayer()));
         game.addListener(PlayerSettingsChangeEvent.class, event -> settings((ClientPlayer) event.getPlayer()));
+        game.addListener(InventoryItemChangeEvent.class, this::carried);
         game.addListener(PlayerBlockInteractEvent.class, event -> {
             GamePlayer player = ((ClientPlayer) event.getPlayer()).side();
             if (player.getWorld().containers().open(event.getBlockPosition(), player.game())) {
@@ -111,6 +116,20 @@ public final class Players {
         server.events().call(event);
         online.remove(player.getUniqueId(), player);
         server.broadcast(event.quitMessage());
+    }
+
+    /** Someone carries something else now. Before he is in the game nobody is told: then it is given to him. */
+    private void carried(InventoryItemChangeEvent event) {
+        for (GamePlayer player : online.values()) {
+            if (player.game().getInventory() == event.getInventory()) {
+                server.events().call(new PlayerInventorySlotChangeEvent(player, event.getSlot(), held(event.getPreviousItem()), held(event.getNewItem())));
+            }
+        }
+    }
+
+    private static ItemStack held(net.minestom.server.item.ItemStack item) {
+        ItemStack held = Items.toPlugin(item);
+        return held == null ? ItemStack.empty() : held;
     }
 
     private void settings(ClientPlayer client) {
