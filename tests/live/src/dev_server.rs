@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
@@ -91,7 +91,9 @@ pub struct DevServer {
     process: LineProcess,
     folder: PathBuf,
     port: u16,
-    minecraft: String,
+    options: Options,
+    /// What processes before this one said, in the same folder.
+    earlier: Vec<LogLine>,
 }
 
 /// What a world query of the plugin answered. `status`: 0 ok, 1 NotLoaded, 2 Gone, 3 Denied, 4 Invalid, 5 Fault.
@@ -119,17 +121,43 @@ impl DevServer {
     /// Starts it in a fresh folder and waits until players can join.
     pub fn start(options: &Options) -> Result<Self> {
         let folder = fresh_folder(options)?;
-        let mut command = Command::new(java()?);
-        command.current_dir(&folder).args(JAVA_FLAGS).args(&options.java_flags);
-        command.arg("-jar").arg(paths::dev_server_jar(&options.minecraft)?);
-        command.args(server_arguments(options)?);
-        let process = LineProcess::start("dev server", &mut command, "@ ")?;
-        let ready = process.wait("ready", START_LIMIT, |all| {
+        let process = launch(&folder, options)?;
+        let mut server = Self { process, folder, port: 0, options: options.clone(), earlier: Vec::new() };
+        server.await_ready()?;
+        Ok(server)
+    }
+
+    /// Starts it again on what lies in its folder, and waits until players can join. One that still runs is killed.
+    pub fn restart(&mut self) -> Result<()> {
+        self.relaunch()?;
+        self.await_ready()
+    }
+
+    /// Starts it again and kills it as soon as `moment` comes, which looks at its folder over and over.
+    pub fn restart_and_kill(&mut self, moment: impl Fn(&Path) -> bool) -> Result<()> {
+        self.relaunch()?;
+        let until = Instant::now() + START_LIMIT;
+        while !moment(&self.folder) {
+            ensure!(Instant::now() < until, "the moment to kill the server did not come");
+        }
+        self.process.kill();
+        Ok(())
+    }
+
+    fn relaunch(&mut self) -> Result<()> {
+        self.process.kill();
+        self.earlier.extend(self.log());
+        self.process = launch(&self.folder, &self.options)?;
+        Ok(())
+    }
+
+    fn await_ready(&mut self) -> Result<()> {
+        let ready = self.process.wait("ready", START_LIMIT, |all| {
             all.events.iter().find(|(_, event)| event["event"] == "ready").map(|(_, event)| event.clone())
         })?;
-        ensure!(ready["minecraft"] == options.minecraft, "the dev server says it is {ready}");
-        let port = ready["port"].as_u64().and_then(|port| u16::try_from(port).ok()).context("no port in ready")?;
-        Ok(Self { process, folder, port, minecraft: options.minecraft.clone() })
+        ensure!(ready["minecraft"] == self.options.minecraft, "the dev server says it is {ready}");
+        self.port = ready["port"].as_u64().and_then(|port| u16::try_from(port).ok()).context("no port in ready")?;
+        Ok(())
     }
 
     pub fn port(&self) -> u16 {
@@ -137,7 +165,7 @@ impl DevServer {
     }
 
     pub fn minecraft(&self) -> &str {
-        &self.minecraft
+        &self.options.minecraft
     }
 
     /// The server's own folder: `plugins/Panda` is the plugin's data folder.
@@ -224,6 +252,11 @@ impl DevServer {
 
     /// Ends it as an owner does: plugins disabled, status 0.
     pub fn stop(self) -> Result<Stopped> {
+        self.end()
+    }
+
+    /// The same, with its folder left for [`DevServer::restart`].
+    pub fn end(&self) -> Result<Stopped> {
         let start = Instant::now();
         let status = self.process.close(STOP_LIMIT)?;
         Ok(Stopped { status, took: start.elapsed() })
@@ -238,7 +271,8 @@ impl DevServer {
 impl Drop for DevServer {
     fn drop(&mut self) {
         self.process.kill();
-        let log: String = self.log().into_iter().map(|line| line.text + "\n").collect();
+        let lines = self.earlier.drain(..).collect::<Vec<_>>().into_iter().chain(self.log());
+        let log: String = lines.map(|line| line.text + "\n").collect();
         if std::thread::panicking() {
             let file = self.folder.join("server.log");
             let written = fs::write(&file, log);
@@ -247,6 +281,14 @@ impl Drop for DevServer {
             eprintln!("{} stays behind: {error}", self.folder.display());
         }
     }
+}
+
+fn launch(folder: &Path, options: &Options) -> Result<LineProcess> {
+    let mut command = Command::new(java()?);
+    command.current_dir(folder).args(JAVA_FLAGS).args(&options.java_flags);
+    command.arg("-jar").arg(paths::dev_server_jar(&options.minecraft)?);
+    command.args(server_arguments(options)?);
+    LineProcess::start("dev server", &mut command, "@ ")
 }
 
 fn server_arguments(options: &Options) -> Result<Vec<OsString>> {

@@ -2,13 +2,12 @@
 
 use std::time::Duration;
 
-use panda_live::{Client, Options, panda_jar};
+use panda_live::{Options, panda_jar};
 use panda_model::{Answer, Rule};
 
 use crate::stage::{LIMIT, Stage, is_gone};
 
 const CROWD: usize = 20;
-const JOINING_AT_ONCE: usize = 5;
 const MODEL_TAKES: Duration = Duration::from_secs(5);
 /// Ticks over which a mean is taken.
 const TICKS: u64 = 100;
@@ -20,7 +19,7 @@ fn twenty_at_once_with_a_slow_model_get_their_own_answers() {
         let number = request.question().strip_prefix("what is my number, seat-")?.parse::<usize>().ok()?;
         Some(Answer::text(format!("Your number is {}.", number * 1001)).delayed(MODEL_TAKES))
     }));
-    let seats = seated(&stage);
+    let seats = stage.crowd("Seat", CROWD);
     stage.server.reset_counters().unwrap();
     let marks: Vec<_> = seats
         .iter()
@@ -49,20 +48,6 @@ fn twenty_at_once_with_a_slow_model_get_their_own_answers() {
     println!("with Panda, idle:    {}", ticks_of(&stage));
     stage.server.disable_plugin("Panda").unwrap();
     println!("without Panda, idle: {}", ticks_of(&stage));
-}
-
-/// All clients, in the order of their numbers; a few join at a time.
-fn seated(stage: &Stage) -> Vec<Client> {
-    let numbers: Vec<usize> = (0..CROWD).collect();
-    let mut seats = Vec::new();
-    for some in numbers.chunks(JOINING_AT_ONCE) {
-        std::thread::scope(|scope| {
-            let joining: Vec<_> =
-                some.iter().map(|seat| scope.spawn(move || stage.join(&format!("Seat{seat}")))).collect();
-            seats.extend(joining.into_iter().map(|client| client.join().expect("the client joins")));
-        });
-    }
-    seats
 }
 
 /// Counters over the next hundred ticks.

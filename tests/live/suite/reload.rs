@@ -1,10 +1,15 @@
-//! Reloading as plugin managers do it, fifty times: a new class loader each time, and nothing of the old one is left.
+//! Reloading. As plugin managers do it, fifty times: a new class loader each time, and nothing of the old one is left. And
+//! by our own command, in the middle of turns.
 
 use std::fs;
 
-use panda_live::DevServer;
+use std::time::{Duration, Instant};
 
-use crate::stage::Stage;
+use panda_live::{Config, DevServer};
+use panda_model::Answer;
+use serde_json::json;
+
+use crate::stage::{AT_ONCE, LIMIT, Stage, ask, lines_with};
 
 const RELOADS: usize = 50;
 /// The first reloads load what the JVM loads once; growth is counted from here.
@@ -42,6 +47,50 @@ fn fifty_reloads_leave_no_loader_thread_or_file() {
     assert_eq!(end.files, settled.files);
     assert_eq!(end.open, settled.open);
     stage.control(&client);
+    stage.is_clean();
+}
+
+const TURNS: usize = 10;
+
+#[test]
+fn a_reload_ends_ten_running_turns_at_once_and_its_settings_hold_for_the_next_question() {
+    const SENTENCE: &str = "My settings were reloaded in the middle of that. Please ask again.";
+    let stage = Stage::own();
+    let clients = stage.crowd("Reloaded", TURNS);
+    stage.on("slow tale", Answer::text("late-word ".repeat(80)).delta_chars(10).between(Duration::from_millis(100)));
+    let before = clients[0].mark();
+    for (number, client) in clients.iter().enumerate() {
+        client.chat(&format!("panda tell a slow tale, {number}")).unwrap();
+    }
+    let all_run = "all turns to run";
+    stage.model.wait_for(all_run, LIMIT, |log| log.iter().filter(|one| one.sent > 0).count() == TURNS).unwrap();
+
+    let mut config = serde_json::from_str::<serde_json::Value>(&Config::scripted(&stage.model).text()).unwrap();
+    let model = &mut config["panda"]["models"][0];
+    model["model"] = json!("another-model");
+    let models = config["panda"]["models"].clone();
+    let config = Config::scripted(&stage.model).set("models", models).set("agent.max_steps", json!(1));
+    let from = Instant::now();
+    stage.reload(&config);
+    for exchange in stage.model.log() {
+        let closed = stage.model.wait_end(exchange.number, LIMIT).unwrap().closed_at().expect("closed by us");
+        assert!(closed.saturating_duration_since(from) <= AT_ONCE, "{:?}", closed.saturating_duration_since(from));
+    }
+    for client in &clients {
+        client.wait_chat(before, SENTENCE, LIMIT).unwrap();
+    }
+    println!("{TURNS} turns ended, their players told within {:?} of the command", from.elapsed());
+
+    stage.on("once more", Answer::text("Gladly."));
+    for client in &clients {
+        let (asked, _) = ask(client, "panda once more", "Gladly.");
+        assert_eq!(lines_with(client, before, &[SENTENCE]).len(), 1, "{:#?}", client.chat_since(before));
+        assert_eq!(lines_with(client, asked, &["reloaded"]), Vec::<String>::new());
+        assert_eq!(lines_with(client, before, &["late-word"]), Vec::<String>::new());
+    }
+    let requests = stage.model.requests();
+    let models: Vec<&str> = requests.iter().map(|request| request.model()).collect();
+    assert_eq!(models, [["scripted"; TURNS], ["another-model"; TURNS]].concat());
     stage.is_clean();
 }
 

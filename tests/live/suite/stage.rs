@@ -13,6 +13,8 @@ pub(crate) const LIMIT: Duration = Duration::from_secs(20);
 /// What stopping a turn may take until its request is closed.
 pub(crate) const AT_ONCE: Duration = Duration::from_secs(1);
 
+const JOINING_AT_ONCE: usize = 5;
+
 static CLIENTS: LazyLock<Clients> = LazyLock::new(|| Clients::start().expect("the client program starts"));
 static SHARED: LazyLock<Stage> = LazyLock::new(|| {
     let jars = [panda_jar().expect("the jar is built"), mute_jar().expect("the second plugin is built")];
@@ -45,6 +47,28 @@ impl Stage {
 
     pub(crate) fn join(&self, name: &str) -> Client {
         join(&self.server, &Joining::new(name))
+    }
+
+    /// Many at once, as `<prefix>0`, `<prefix>1`, …; a few join at a time.
+    pub(crate) fn crowd(&self, prefix: &str, size: usize) -> Vec<Client> {
+        let numbers: Vec<usize> = (0..size).collect();
+        let mut crowd = Vec::new();
+        for some in numbers.chunks(JOINING_AT_ONCE) {
+            std::thread::scope(|scope| {
+                let joining: Vec<_> =
+                    some.iter().map(|number| scope.spawn(move || self.join(&format!("{prefix}{number}")))).collect();
+                crowd.extend(joining.into_iter().map(|client| client.join().expect("the client joins")));
+            });
+        }
+        crowd
+    }
+
+    /// Writes the configuration anew and reloads it, as an owner does at the console. Back when it is in force.
+    pub(crate) fn reload(&self, config: &Config) {
+        let from = self.server.log().len();
+        std::fs::write(self.server.folder().join("plugins/Panda/config.yml"), config.text()).expect("a file");
+        self.server.console("panda reload").expect("a command");
+        self.server.wait_log(from, "Everything was read anew", LIMIT).expect("the new settings are in force");
     }
 
     /// The model says `answer` to questions with `part`.
