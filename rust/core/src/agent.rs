@@ -4,6 +4,7 @@
 use crate::alarm::{Alarm, Sentence};
 use crate::chat::component;
 use crate::desk::{Desk, Question, Rules, Taken, TurnScope};
+use crate::log::LogQueue;
 use crate::ongoing::Ongoing;
 use crate::recipes::Recipes;
 use crate::settings::{Loaded, Settings};
@@ -28,6 +29,7 @@ use tokio::sync::watch;
 pub(crate) struct Agent {
     server: ServerHandle,
     runtime: Handle,
+    log: Arc<LogQueue>,
     pub(crate) desk: Desk,
     settings: RwLock<Arc<Settings>>,
     /// None while the database is being opened.
@@ -43,10 +45,17 @@ pub(crate) struct Agent {
 }
 
 impl Agent {
-    pub(crate) fn new(server: ServerHandle, runtime: Handle, data_folder: PathBuf, loaded: Loaded) -> Arc<Agent> {
+    pub(crate) fn new(
+        server: ServerHandle,
+        runtime: Handle,
+        log: Arc<LogQueue>,
+        data_folder: PathBuf,
+        loaded: Loaded,
+    ) -> Arc<Agent> {
         let agent = Arc::new(Agent {
             server,
             runtime,
+            log,
             desk: Desk::default(),
             settings: RwLock::new(Arc::new(loaded.settings)),
             data_folder,
@@ -129,6 +138,7 @@ impl Agent {
             }
             let in_force = agent.clone();
             let swap = agent.server.run("reload", asker, move |_| {
+                in_force.log.set_level(loaded.settings.log_level);
                 *in_force.settings.write() = Arc::new(loaded.settings);
                 in_force.desk.stop_all(StopReason::Reload)
             });

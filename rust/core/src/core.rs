@@ -77,6 +77,7 @@ impl Core {
             log.add(Level::Info, sentence);
         }
         let loaded = Settings::load(&setup.data_folder);
+        log.set_level(loaded.settings.log_level);
         for problem in &loaded.problems {
             log.add(Level::Warn, problem.clone());
         }
@@ -84,7 +85,7 @@ impl Core {
             let sentence = Sentence::without_key(keyless);
             log.add(Level::Warn, loaded.settings.words.text(None, sentence.key, &sentence.args()));
         }
-        let agent = Agent::new(gate.handle(), runtime.handle().clone(), setup.data_folder, loaded);
+        let agent = Agent::new(gate.handle(), runtime.handle().clone(), log.clone(), setup.data_folder, loaded);
         log.drain(&gate, port);
         Ok(Core { gate, agent, log, runtime: Mutex::new(Some(runtime)), stopped: AtomicBool::new(false) })
     }

@@ -129,6 +129,10 @@ impl Desk {
         inner.seats.retain(|_, seat| seat.name.is_some() || seat.last_accepted.is_some_and(|at| at.elapsed() < FORGET));
     }
 
+    pub(crate) fn name(&self, player: Uuid) -> Option<Foreign> {
+        self.inner.lock().seats.get(&player)?.name.clone()
+    }
+
     /// The locale of the player's client, as it last told.
     pub(crate) fn locale(&self, player: Uuid) -> Option<String> {
         self.inner.lock().seats.get(&player)?.locale.clone()

@@ -1,19 +1,28 @@
 //! Log lines on their way to the plugin's logger. They wait for the next tick, since only the server thread may speak
 //! to Java.
 
+use crate::config;
 use panda_world::server::{Level, Log, LogLine};
 use panda_world::{Port, ServerGate};
-use parking_lot::Mutex;
+use parking_lot::{Mutex, RwLock};
 use std::sync::atomic::{AtomicBool, Ordering};
+use tracing::level_filters::LevelFilter;
 
 /// Lines kept at most between two ticks; later ones are counted.
 const MOST: usize = 256;
 
-/// The waiting lines.
-#[derive(Default)]
+/// The waiting lines, and which are wanted.
 pub struct LogQueue {
     any: AtomicBool,
     waiting: Mutex<Waiting>,
+    /// `log.level`.
+    wanted: RwLock<LevelFilter>,
+}
+
+impl Default for LogQueue {
+    fn default() -> LogQueue {
+        LogQueue { any: AtomicBool::new(false), waiting: Mutex::default(), wanted: RwLock::new(LevelFilter::INFO) }
+    }
 }
 
 #[derive(Default)]
@@ -23,6 +32,21 @@ struct Waiting {
 }
 
 impl LogQueue {
+    /// Whether the owner wants lines of this level. Lines that [`LogQueue::add`] gets are not asked for it.
+    pub fn wants(&self, level: tracing::Level) -> bool {
+        level <= *self.wanted.read()
+    }
+
+    pub(crate) fn set_level(&self, level: config::Level) {
+        *self.wanted.write() = match level {
+            config::Level::Error => LevelFilter::ERROR,
+            config::Level::Warn => LevelFilter::WARN,
+            config::Level::Info => LevelFilter::INFO,
+            config::Level::Debug => LevelFilter::DEBUG,
+            config::Level::Trace => LevelFilter::TRACE,
+        };
+    }
+
     /// Adds a line, from any thread; never waits for the server.
     pub fn add(&self, level: Level, text: String) {
         let mut waiting = self.waiting.lock();

@@ -33,6 +33,9 @@ pub(crate) struct Settings {
     /// Places that one player may keep.
     pub(crate) most_places: u32,
     pub(crate) storage_url: SecretString,
+    pub(crate) log_level: config::Level,
+    /// Questions and answers go to the log.
+    pub(crate) log_conversations: bool,
     pub(crate) server_id: String,
     pub(crate) limits: Limits,
     pub(crate) turn_timeout: Duration,
@@ -154,6 +157,8 @@ impl Settings {
             history_chars: config.context_char_budget as usize,
             most_places: config.places.max,
             storage_url: config.storage.url.clone(),
+            log_level: config.log.level,
+            log_conversations: config.log.conversations,
             server_id: config.storage.server_id.clone(),
             limits: Limits {
                 max_steps: agent.max_steps,

@@ -8,6 +8,7 @@ mod faults;
 mod harness;
 mod hostile;
 mod loader;
+mod log;
 mod memory;
 mod no_key;
 mod places;

@@ -20,6 +20,7 @@ pub const IN_FORCE: &[&str] = &[
     "http",
     "places",
     "storage",
+    "log",
     "limits.max_concurrent",
 ];
 

@@ -50,14 +50,17 @@ pub(super) async fn show(
         Outcome::Failed(_) => vec![component::notice(&failed(agent, player, ended.failure.as_ref()))],
         Outcome::Stopped(_) => return,
     };
+    let answer = keep.as_ref().filter(|_| settings.log_conversations).map(|round| round.answer.clone());
     // Kept before it is shown: what the player has read is never lost.
     let kept = match keep {
         Some(round) => memory::keep(agent, scope.player, &round).await,
         None => None,
     };
-    if !agent.answer_for(scope, question.public, words).await
-        && let Some(kept) = kept
-    {
+    if agent.answer_for(scope, question.public, words).await {
+        if let Some((answer, name)) = answer.zip(agent.desk.name(player)) {
+            tracing::info!("{} asked: {:?}; Panda said: {answer:?}", name.raw(), question.words);
+        }
+    } else if let Some(kept) = kept {
         memory::take_back(kept).await;
     }
 }
