@@ -14,6 +14,12 @@ progress-list-places = 📍 looking up your places…
 progress-locate-place = 🧭 finding the way…
 progress-find-recipes = 📖 reading recipes…
 progress-craftable-now = 🛠 seeing what you can make…
+progress-add-note = 📝 writing it down…
+progress-list-notes = 📝 looking through your notes…
+progress-remove-note = 📝 crossing it off…
+progress-set-reminder = ⏰ setting a reminder…
+progress-list-reminders = ⏰ looking up your reminders…
+progress-cancel-reminder = ⏰ cancelling the reminder…
 
 # --- Answers without a model
 no-key = Panda has no model to think with yet. An admin must set an API key in config.yml. Commands like /panda help work without.
@@ -76,6 +82,8 @@ help-stop = /panda stop – end what I am doing
 help-clear = /panda clear – forget our conversation (places stay)
 help-more = /panda more – the rest of a long answer
 help-places = /panda places – your places, with a button to delete each
+help-notes = /panda notes – your notes, with a button to delete each
+help-reminders = /panda reminders – your reminders, with a button to delete each
 help-help = /panda help – this list
 help-status = /panda status – how Panda is doing
 help-doctor = /panda doctor – test files, database, key, connection and model
@@ -95,6 +103,58 @@ places-title = You have { $count } { $count ->
 places-none = You have no places yet. Say "panda, remember this spot as home".
 place-here = { $blocks } blocks away, at { $at }
 place-elsewhere = in { $world }, at { $at }
+notes-title = You have { $count } { $count ->
+    [one] note
+   *[other] notes
+}:
+notes-none = You have no notes yet. Say "panda, note that I like stone roofs".
+note-todo = to do
+note-preference = preference
+note-memo = memo
+reminders-title = You have { $count } { $count ->
+    [one] reminder
+   *[other] reminders
+}:
+reminders-none = You have no reminders. Say "panda, remind me in ten minutes to harvest the wheat".
+reminder-in-soon = in less than a minute
+reminder-in-minutes = in about { $count ->
+    [one] a minute
+   *[other] { $count } minutes
+}
+reminder-in-hours = in about { $count ->
+    [one] an hour
+   *[other] { $count } hours
+}
+reminder-in-days = in about { $count ->
+    [one] a day
+   *[other] { $count } days
+}
+reminder-at-moment = { $moment }, { $when }
+reminder-clock-stands = { $moment }, but the clock of { $world } stands still: it will not come until time runs again
+reminder-no-world = { $moment } in { $world }, but that world is not loaded
+moment-sunset = at sunset
+moment-nightfall = at nightfall
+moment-sunrise = at sunrise
+# A reminder that comes: one of these, then the player's own words, then a remark if it is not on time
+reminder-comes = Reminder:
+reminder-comes-sunset = Sunset:
+reminder-comes-nightfall = Nightfall:
+reminder-comes-sunrise = Sunrise:
+reminder-late-just = (late: it was due a moment ago)
+reminder-late-minutes = (late: it was due { $count ->
+    [one] a minute
+   *[other] { $count } minutes
+} ago)
+reminder-late-hours = (late: it was due { $count ->
+    [one] an hour
+   *[other] { $count } hours
+} ago)
+reminder-late-days = (late: it was due { $count ->
+    [one] a day
+   *[other] { $count } days
+} ago)
+reminder-missed = (late: it came while you were away)
+reminder-leapt = (time has leapt past it)
 reload-done = Everything was read anew and is in force.
 reload-refused = Nothing was changed: something in the files is wrong.
 status-title = Panda { $version } on { $brand } { $minecraft }

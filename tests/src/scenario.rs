@@ -1,11 +1,13 @@
 //! A test's stage: a scripted model, a data folder with a config, and a `FakeServer` in the village.
 
 use crate::{FakeServer, Scene};
-use panda_model::{Script, ScriptedModel};
+use panda_model::{Answer, Rule, Script, ScriptedModel};
+use panda_world::Uuid;
 use serde_json::{Value, json};
 use std::fs::Permissions;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use tempfile::TempDir;
 
 /// Everything a test of a turn needs. Dropping it checks that no request broke the model's rules.
@@ -31,6 +33,38 @@ impl Scenario {
         write_config(folder.path(), &config(&model, settings));
         let server = FakeServer::start(Scene::load("village"), folder.path()).expect("a Panda that starts");
         Scenario { server, model, folder }
+    }
+
+    /// Has the model call a tool for a player, and gives what it was told: the result, or the sentence of a refusal.
+    pub fn call(&mut self, player: Uuid, tool: &str, args: &Value) -> Value {
+        static NUMBER: AtomicUsize = AtomicUsize::new(1);
+        let question = format!("call {}!", NUMBER.fetch_add(1, Ordering::Relaxed));
+        let answer = format!("{question} is done");
+        self.model.add(Rule::on(&question, Answer::call(tool, &args.to_string())).step(1));
+        self.model.add(Rule::on(&question, Answer::text(answer.clone())).step(2));
+        self.server.chat(player, &format!("panda {question}"));
+        self.server.wait_chat(player, &answer);
+        let requests = self.model.requests();
+        let last = requests.iter().rfind(|request| request.question().contains(&question)).expect("the second request");
+        let told = last.tool_results().pop().expect("a result").content;
+        let block =
+            told.split_once('>').and_then(|(_, rest)| rest.rsplit_once("</data>")).map_or(&*told, |(json, _)| json);
+        serde_json::from_str(block).unwrap_or(Value::String(told.clone()))
+    }
+
+    /// Changes fields of a player, as `tests/worlds/README.md` has them.
+    pub fn set(&mut self, name: &str, fields: &Value) {
+        let mut change = json!({ "op": "player", "name": name });
+        for (field, value) in fields.as_object().expect("fields") {
+            change[field.as_str()] = value.clone();
+        }
+        self.server.world.change(&json!([change]));
+    }
+
+    /// Stops Panda and starts it anew on the same data, in a fresh scene without players.
+    pub fn restart(&mut self) {
+        self.server.stop();
+        self.server = FakeServer::start(Scene::load("village"), self.folder.path()).expect("a Panda that starts again");
     }
 
     /// Writes the config anew, as an owner does before `/panda reload`.

@@ -7,6 +7,7 @@ use crate::desk::{Desk, Question, Rules, Taken, TurnScope};
 use crate::log::LogQueue;
 use crate::ongoing::Ongoing;
 use crate::recipes::Recipes;
+use crate::reminders::Reminders;
 use crate::settings::{Loaded, Settings};
 use crate::store::{Store, StoreError};
 use crate::turn;
@@ -37,6 +38,7 @@ pub(crate) struct Agent {
     pub(crate) recipes: Recipes,
     pub(crate) ongoing: Ongoing,
     pub(crate) wishes: Wishes,
+    pub(crate) reminders: Reminders,
     data_folder: PathBuf,
     started: Instant,
     alarm: Alarm,
@@ -66,9 +68,11 @@ impl Agent {
             recipes: Recipes::default(),
             ongoing: Ongoing::default(),
             wishes: Wishes::default(),
+            reminders: Reminders::default(),
         });
         agent.open_store();
         agent.read_recipes();
+        agent.reminders.watch(&agent);
         agent
     }
 
@@ -104,6 +108,7 @@ impl Agent {
 
     /// Closes the database, so that its file is whole; waits at most as long as the runtime is given to end.
     pub(crate) async fn close_store(&self) {
+        self.reminders.settle().await;
         let open = self.store.borrow().clone();
         if let Some(Ok(store)) = open {
             store.close().await;
@@ -145,6 +150,7 @@ impl Agent {
             let Ok(interrupted) = swap.await else { return };
             agent.alarm.reset();
             agent.open_store();
+            agent.reminders.reread();
             if let Some(keyless) = &agent.settings().keyless {
                 let sentence = Sentence::without_key(keyless);
                 tracing::warn!("{}", agent.say_to(None, sentence.key, &sentence.args()));
@@ -202,6 +208,7 @@ impl Agent {
         self.desk.quit(player);
         self.ongoing.end_all_of(player);
         self.wishes.forget(player);
+        self.reminders.left(player);
     }
 
     /// Asks what the player may, for what is offered to him as he types. Effects ask anew.

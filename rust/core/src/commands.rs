@@ -4,7 +4,9 @@ use crate::agent::Agent;
 use crate::chat::component;
 use crate::core::Sender;
 use crate::doctor;
+use crate::lists::notes::Notes;
 use crate::lists::places::Places;
+use crate::lists::reminders::Reminders;
 use crate::lists::{self, List};
 use crate::skills::{Origin, State};
 use crate::tools::{TOOLS, Tool};
@@ -46,6 +48,8 @@ const COMMANDS: &[Command] = &[
     Command { word: "clear", admin: false, run: Run::Player(clear) },
     Command { word: "more", admin: false, run: Run::Player(more) },
     Command { word: Places::WORD, admin: false, run: Run::Player(lists::run::<Places>) },
+    Command { word: Notes::WORD, admin: false, run: Run::Player(lists::run::<Notes>) },
+    Command { word: Reminders::WORD, admin: false, run: Run::Player(lists::run::<Reminders>) },
     Command { word: "help", admin: false, run: Run::Anyone(help) },
     Command { word: "status", admin: true, run: Run::Anyone(status) },
     Command { word: "doctor", admin: true, run: Run::Anyone(doctor) },

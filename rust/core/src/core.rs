@@ -129,6 +129,7 @@ impl Core {
             Event::Join { player, name, locale } => {
                 self.agent.desk.join(player, name, locale);
                 self.agent.learn_rights(player);
+                self.agent.reminders.joined(player);
             }
             Event::Quit { player } => self.agent.quit(player),
             Event::RecipesChanged => self.agent.read_recipes(),

@@ -61,11 +61,17 @@ pub(crate) fn speech(words: &str) -> String {
     spoken
 }
 
-/// The player's message: his words, then what is known of him at this moment.
-pub(crate) fn question(words: &str, locale: &str, snapshot: &SnapshotAnswer, places: &[Value]) -> String {
+/// The player's message: his words, then what is known of him at this moment. `kept`: things of his by what they are,
+/// as in `places`; kinds of which he has none are left out.
+pub(crate) fn question<const N: usize>(
+    words: &str,
+    locale: &str,
+    snapshot: &SnapshotAnswer,
+    kept: [(&str, Vec<Value>); N],
+) -> String {
     let mut now = compact(locale, snapshot);
-    if !places.is_empty() {
-        now["places"] = places.into();
+    for (kind, things) in kept.into_iter().filter(|(_, things)| !things.is_empty()) {
+        now[kind] = things.into();
     }
     format!("{}\n\n{}", speech(words), data("snapshot", &now))
 }

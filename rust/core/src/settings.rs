@@ -32,6 +32,9 @@ pub(crate) struct Settings {
     pub(crate) history_chars: usize,
     /// Places that one player may keep.
     pub(crate) most_places: u32,
+    /// Notes and reminders likewise.
+    pub(crate) most_notes: u32,
+    pub(crate) most_reminders: u32,
     pub(crate) storage_url: SecretString,
     pub(crate) log_level: config::Level,
     /// Questions and answers go to the log.
@@ -156,6 +159,8 @@ impl Settings {
             history_rounds: config.history_rounds,
             history_chars: config.context_char_budget as usize,
             most_places: config.places.max,
+            most_notes: config.notes.max,
+            most_reminders: config.reminders.max,
             storage_url: config.storage.url.clone(),
             log_level: config.log.level,
             log_conversations: config.log.conversations,

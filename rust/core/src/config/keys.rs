@@ -19,6 +19,8 @@ pub const IN_FORCE: &[&str] = &[
     "route.chat",
     "http",
     "places",
+    "notes",
+    "reminders",
     "storage",
     "log",
     "limits.max_concurrent",

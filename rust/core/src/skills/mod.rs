@@ -14,8 +14,10 @@ use std::path::Path;
 /// The plugin's own pages, by name.
 pub(crate) const BUILT_IN: &[(&str, &str)] = &[
     ("crafting", include_str!("../../../../skills/crafting.md")),
+    ("notes", include_str!("../../../../skills/notes.md")),
     ("panda", include_str!("../../../../skills/panda.md")),
     ("places", include_str!("../../../../skills/places.md")),
+    ("reminders", include_str!("../../../../skills/reminders.md")),
     ("survival", include_str!("../../../../skills/survival.md")),
 ];
 

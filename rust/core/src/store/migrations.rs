@@ -25,6 +25,24 @@ const VERSIONS: &[&[&str]] = &[
         world_id VARCHAR(36) NOT NULL, world TEXT NOT NULL, x INTEGER NOT NULL, y INTEGER NOT NULL, z INTEGER NOT NULL,
         account TEXT NOT NULL, PRIMARY KEY (server, player)
     )"],
+    &[
+        "CREATE TABLE numbers (
+        server VARCHAR(64) NOT NULL, player VARCHAR(36) NOT NULL, subject VARCHAR(32) NOT NULL, latest BIGINT NOT NULL,
+        PRIMARY KEY (server, player, subject)
+    )",
+        "CREATE TABLE notes (
+        id INTEGER PRIMARY KEY, server VARCHAR(64) NOT NULL, player VARCHAR(36) NOT NULL, number BIGINT NOT NULL,
+        kind VARCHAR(16) NOT NULL, text TEXT NOT NULL, noted_at BIGINT NOT NULL
+    )",
+        "CREATE UNIQUE INDEX note_by_number ON notes (server, player, number)",
+    ],
+    &[
+        "CREATE TABLE reminders (
+        id INTEGER PRIMARY KEY, server VARCHAR(64) NOT NULL, player VARCHAR(36) NOT NULL, number BIGINT NOT NULL,
+        text TEXT NOT NULL, due BIGINT NOT NULL, moment VARCHAR(16), world TEXT, seen BIGINT, set_at BIGINT NOT NULL
+    )",
+        "CREATE UNIQUE INDEX reminder_by_number ON reminders (server, player, number)",
+    ],
 ];
 
 /// Brings the tables up to this version. A database of a newer Panda is refused: it would be read amiss.

@@ -8,12 +8,17 @@
 mod deaths;
 mod history;
 mod migrations;
+mod notes;
+mod numbers;
 mod places;
+mod reminders;
 
 #[allow(unused_imports)]
 pub(crate) use deaths::Death;
 pub(crate) use history::Round;
+pub(crate) use notes::{Note, NoteKind, Noted};
 pub(crate) use places::{Place, Saved};
+pub(crate) use reminders::{Due, Reminder};
 
 use sqlx::Connection;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};

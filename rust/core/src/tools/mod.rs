@@ -3,6 +3,8 @@
 //!
 //! The argument struct *is* the tool: its doc comment is the description that the model reads, its fields the schema.
 
+mod add_note;
+mod cancel_reminder;
 mod craftable_now;
 #[cfg(feature = "faults")]
 pub mod emptied;
@@ -10,7 +12,9 @@ mod find_recipes;
 mod forget_conversation;
 mod forget_place;
 mod get_player_status;
+mod list_notes;
 mod list_places;
+mod list_reminders;
 mod load_skill;
 mod locate_place;
 mod naming;
@@ -18,7 +22,9 @@ mod nearby_entities;
 mod places;
 mod recipe_words;
 mod remember_place;
+mod remove_note;
 mod schema;
+mod set_reminder;
 mod world_conditions;
 
 pub(crate) use load_skill::loaded as loaded_skill;
@@ -48,6 +54,12 @@ pub const TOOLS: &[Tool] = &[
     Tool::task::<craftable_now::CraftableNow>(),
     Tool::tick::<nearby_entities::NearbyEntities>(),
     Tool::tick::<world_conditions::WorldConditions>(),
+    Tool::task::<add_note::AddNote>(),
+    Tool::task::<list_notes::ListNotes>(),
+    Tool::task::<remove_note::RemoveNote>(),
+    Tool::task::<set_reminder::SetReminder>(),
+    Tool::task::<list_reminders::ListReminders>(),
+    Tool::task::<cancel_reminder::CancelReminder>(),
 ];
 
 /// Who asks, and what a tool may know of the turn in which it is called.

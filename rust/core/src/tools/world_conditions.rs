@@ -1,17 +1,12 @@
 //! `world_conditions`: time, weather, light and place.
 
 use super::{Asker, TickTool, ToolResult, answer};
+use crate::day::{self, Moment};
 use crate::names::plain;
 use panda_world::ServerThread;
 use panda_world::conditions::{Conditions, ConditionsAnswer};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-
-/// When monsters begin and cease to appear under the open sky, in ticks of the day, clear weather.
-const NIGHTFALL: i64 = 13_188;
-const SUNRISE: i64 = 22_812;
-/// Ticks in a day; 20 are a second.
-const DAY: i64 = 24_000;
 
 /// Time of day, minutes to nightfall and sunrise, weather, moon, light, biome, difficulty and dimension at the player.
 #[derive(Deserialize, JsonSchema)]
@@ -59,7 +54,7 @@ struct Sky {
 
 impl Report {
     fn new(now: &ConditionsAnswer, admin: bool) -> Report {
-        let has_day = now.environment == "normal" || now.environment == "custom";
+        let has_day = day::has_day(&now.environment);
         Report {
             dimension: plain(&now.world).to_owned(),
             biome: plain(&now.biome).to_owned(),
@@ -74,21 +69,17 @@ impl Report {
 
 /// Sky light counts at its full value by day and is as good as none at night; a thunderstorm is dark enough too.
 fn dark_above(now: &ConditionsAnswer, has_day: bool) -> bool {
-    !has_day || now.sky_light <= 7 || is_night(now.time) || now.thunder
-}
-
-fn is_night(time: i64) -> bool {
-    (NIGHTFALL..SUNRISE).contains(&time.rem_euclid(DAY))
+    !has_day || now.sky_light <= 7 || day::is_night(now.time) || now.thunder
 }
 
 impl Sky {
     fn new(now: &ConditionsAnswer) -> Sky {
-        let minutes = |to: i64| now.daylight_cycle.then(|| minutes_until(now.time, to));
+        let minutes = |to: Moment| now.daylight_cycle.then(|| minutes_until(now.time, to));
         Sky {
-            clock: clock(now.time),
-            is_night: is_night(now.time),
-            nightfall_in_minutes: minutes(NIGHTFALL),
-            sunrise_in_minutes: minutes(SUNRISE),
+            clock: day::clock(now.time),
+            is_night: day::is_night(now.time),
+            nightfall_in_minutes: minutes(Moment::Nightfall),
+            sunrise_in_minutes: minutes(Moment::Sunrise),
             note: (!now.daylight_cycle).then_some("the clock stands still in this world"),
             weather: match (now.thunder, now.storm) {
                 (true, true) => "thunderstorm",
@@ -101,16 +92,9 @@ impl Sky {
     }
 }
 
-/// Real minutes until that tick of the day comes next, with one decimal.
-fn minutes_until(time: i64, tick: i64) -> f64 {
-    let ticks = (tick - time).rem_euclid(DAY);
-    (ticks as f64 / 120.0).round() / 10.0
-}
-
-/// Tick 0 is six in the morning.
-fn clock(time: i64) -> String {
-    let minutes = (time.rem_euclid(DAY) * 60 / 1000 + 6 * 60) % (24 * 60);
-    format!("{:02}:{:02}", minutes / 60, minutes % 60)
+/// Real minutes until that moment comes next, with one decimal.
+fn minutes_until(time: i64, moment: Moment) -> f64 {
+    (day::minutes(moment.next(time) - time) * 10.0).round() / 10.0
 }
 
 #[cfg(test)]
@@ -135,10 +119,9 @@ mod tests {
     }
 
     #[test]
-    fn the_clock_reads_as_the_game_counts() {
-        assert_eq!([clock(0), clock(6000), clock(18_000), clock(23_999)], ["06:00", "12:00", "00:00", "05:59"]);
-        assert_eq!(minutes_until(6000, NIGHTFALL), 6.0);
-        assert_eq!(minutes_until(20_000, NIGHTFALL), 14.3);
+    fn minutes_have_one_decimal() {
+        assert_eq!(minutes_until(6000, Moment::Nightfall), 6.0);
+        assert_eq!(minutes_until(20_000, Moment::Nightfall), 14.3);
     }
 
     #[test]

@@ -5,7 +5,7 @@ use crate::agent::Agent;
 use crate::bearing;
 use crate::names::plain;
 use crate::settings::Settings;
-use crate::store::{Place, Round, Store, StoreError};
+use crate::store::{Note, NoteKind, Place, Round, Store, StoreError};
 use panda_world::player::SnapshotAnswer;
 use panda_world::{Foreign, Uuid};
 use serde_json::{Value, json};
@@ -13,6 +13,9 @@ use std::time::Duration;
 
 /// Places that go with every question, the nearest ones.
 const PLACES: usize = 12;
+/// Preferences that go with every question, the newest ones, and the characters that they may have in all.
+const PREFERENCES: usize = 20;
+const PREFERENCE_CHARS: usize = 2000;
 /// A turn does not wait longer for what it could do without.
 const PATIENCE: Duration = Duration::from_secs(3);
 
@@ -21,6 +24,7 @@ const PATIENCE: Duration = Duration::from_secs(3);
 pub(super) struct Known {
     pub(super) rounds: Vec<Round>,
     places: Vec<Place>,
+    notes: Vec<Note>,
 }
 
 impl Known {
@@ -44,6 +48,17 @@ impl Known {
         };
         near.into_iter().map(entry).collect()
     }
+
+    /// What the player likes, newest first.
+    pub(super) fn preferences(&self) -> Vec<Value> {
+        let mut left = PREFERENCE_CHARS;
+        let preferences = self.notes.iter().filter(|note| note.kind == NoteKind::Preference).take(PREFERENCES);
+        let fitting = preferences.map_while(|note| {
+            left = left.checked_sub(note.text.chars().count())?;
+            Some(json!(Foreign::new(note.text.clone())))
+        });
+        fitting.collect()
+    }
 }
 
 /// Reads what goes with a question.
@@ -51,7 +66,7 @@ pub(super) async fn recall(agent: &Agent, settings: &Settings, player: Uuid) -> 
     let reading = async {
         let store = agent.store().await?;
         let rounds = store.history(player, settings.history_rounds, settings.history_chars).await?;
-        Ok(Known { rounds, places: store.places(player).await? })
+        Ok(Known { rounds, places: store.places(player).await?, notes: store.notes(player).await? })
     };
     in_time(reading).await.unwrap_or_default()
 }
