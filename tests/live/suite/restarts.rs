@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use crate::stage::{LIMIT, Stage, ask, join};
 
 /// The model calls the tool once and then says nothing of it; gives what it was told.
-fn told(stage: &Stage, client: &Client, word: &str, tool: &str, args: &Value) -> Value {
+pub(crate) fn told(stage: &Stage, client: &Client, word: &str, tool: &str, args: &Value) -> Value {
     stage.model.add(Rule::on(word, Answer::call(tool, &args.to_string())).step(1));
     stage.model.add(Rule::on(word, Answer::text(format!("done with {word}"))).step(2));
     ask(client, &format!("panda {word}"), &format!("done with {word}"));

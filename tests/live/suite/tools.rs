@@ -34,4 +34,10 @@ scenarios! {
     craftable_now: recipes::what_can_be_made_follows_the_inventory, recipes::an_unknown_station;
     nearby_entities: surroundings::a_hunter_comes_first, surroundings::a_radius_out_of_range;
     world_conditions: surroundings::the_clock_is_read, surroundings::without_permission;
+    add_note: notes::are_kept_and_shown_with_a_button, notes::an_empty_note;
+    list_notes: notes::are_listed_newest_first, notes::an_unknown_kind;
+    remove_note: notes::are_crossed_off_by_their_words, notes::words_that_fit_several;
+    set_reminder: reminders::come_with_a_sound, reminders::a_time_that_is_too_far;
+    list_reminders: reminders::are_listed_with_when, reminders::without_the_permission;
+    cancel_reminder: reminders::do_not_come_when_cancelled, reminders::an_id_of_none;
 }
