@@ -108,7 +108,7 @@ fn two_players_have_their_own_places() {
     ]));
     let (ada, bob) = (scene.server.join("Ada"), scene.server.join("Bob"));
     ask(&mut scene, ada, "save");
-    assert!(ask(&mut scene, bob, "forget").to_string().contains("no places are remembered"));
+    assert!(ask(&mut scene, bob, "forget").to_string().contains("the player has no place yet"));
     assert_eq!(ask(&mut scene, ada, "list")["saved_in_all"], json!(1));
     assert_eq!(ask(&mut scene, ada, "forget")["forgotten"], json!(true));
     assert_eq!(ask(&mut scene, ada, "list")["saved_in_all"], json!(0));

@@ -9,15 +9,15 @@ use serde::Deserialize;
 pub(crate) const DAY: i64 = 24_000;
 const TICKS_A_MINUTE: f64 = 1200.0;
 
-/// A moment that comes once a day.
+// A moment that comes once a day. A model reads the schema of this type, so its documentation is for us alone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Moment {
-    /// The sun touches the horizon.
+    // The sun touches the horizon.
     Sunset,
-    /// Monsters begin to appear under the open sky, in clear weather.
+    // Monsters begin to appear under the open sky, in clear weather.
     Nightfall,
-    /// They cease to.
+    // They cease to.
     Sunrise,
 }
 

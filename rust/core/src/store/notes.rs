@@ -8,12 +8,12 @@ use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 use uuid::Uuid;
 
-/// What a note is for.
+// What a note is for. A model reads the schema of this type, so its documentation is for us alone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum NoteKind {
     Todo,
-    /// What the player likes; it goes with his questions.
+    // What the player likes; it goes with his questions.
     Preference,
     Memo,
 }
