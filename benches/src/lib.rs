@@ -1,6 +1,7 @@
 //! What the benches share: samples and how they are printed. What is measured lies beside this folder, one file a bench.
 
 use cpu_time::ThreadTime;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// Times of one thing: the first call apart from the rest.
@@ -57,6 +58,19 @@ pub fn row(name: &str, samples: &Samples) -> String {
 /// The heading over such lines.
 pub fn heading(title: &str) -> String {
     format!("\n{title}\n{:<58} {:>12} {:>12} {:>12}", "", "median", "p99", "first call")
+}
+
+/// Where xtask puts what it builds.
+pub fn target() -> PathBuf {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("this package lies in the root");
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from)
+}
+
+/// The largest resident size of this process so far, in KiB.
+pub fn peak_kib() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    peak.and_then(|line| line.split_whitespace().next()?.parse().ok()).unwrap_or(0)
 }
 
 #[cfg(test)]

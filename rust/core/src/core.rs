@@ -68,7 +68,9 @@ impl Core {
         same_queries(&setup.queries)?;
         let gate = ServerGate::claim();
         let runtime = tokio::runtime::Builder::new_multi_thread()
-            .worker_threads(2)
+            // One is enough: turns wait for models, and with a second each wake-up of one wakes the other in vain. Whatever
+            // computes for longer than a moment belongs on `spawn_blocking`.
+            .worker_threads(1)
             .thread_name("panda")
             .enable_all()
             .build()

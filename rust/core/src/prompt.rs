@@ -4,6 +4,7 @@ use crate::names::plain;
 use crate::skills::{Page, Skills};
 use panda_world::player::SnapshotAnswer;
 use serde::Serialize;
+use serde::de::IgnoredAny;
 use serde_json::Value;
 
 /// The owner's copy of it, below the data folder.
@@ -39,14 +40,30 @@ pub(crate) fn skill(page: &Page) -> String {
 
 /// Foreign content as a block that its own text cannot close: JSON with `<` and `>` escaped.
 pub(crate) fn data(kind: &str, content: &Value) -> String {
-    let json = content.to_string().replace('<', "\\u003c").replace('>', "\\u003e");
-    format!("<data kind=\"{kind}\">{json}</data>")
+    block(kind, &content.to_string())
 }
 
 /// The same for a tool result that may have been cut: JSON stays as it is, all else becomes a JSON string.
 pub(crate) fn data_text(kind: &str, content: &str) -> String {
-    let value = serde_json::from_str(content).unwrap_or_else(|_| Value::String(content.to_owned()));
-    data(kind, &value)
+    match serde_json::from_str::<IgnoredAny>(content) {
+        Ok(_) => block(kind, content),
+        Err(_) => data(kind, &Value::from(content)),
+    }
+}
+
+/// Outside of its strings JSON has neither of the two marks.
+fn block(kind: &str, json: &str) -> String {
+    let mut block = String::with_capacity(json.len() + 64);
+    block.extend(["<data kind=\"", kind, "\">"]);
+    for piece in json.split_inclusive(['<', '>']) {
+        match piece.as_bytes().last() {
+            Some(b'<') => block.extend([&piece[..piece.len() - 1], "\\u003c"]),
+            Some(b'>') => block.extend([&piece[..piece.len() - 1], "\\u003e"]),
+            _ => block.push_str(piece),
+        }
+    }
+    block.push_str("</data>");
+    block
 }
 
 /// Words of a player or a model in a message. They are speech, not data; but what looks like a mark of a data block in

@@ -77,6 +77,8 @@ impl Store {
         let pool = SqlitePoolOptions::new()
             .max_connections(2)
             .acquire_timeout(PATIENCE)
+            // A file does not go away as a server does: asking the connection each time would be one more hop.
+            .test_before_acquire(false)
             // Where the disk is full SQLite takes the transaction back by itself. The driver does not learn of it and
             // would never again begin one on this connection.
             .before_acquire(|connection, _| Box::pin(async move { Ok(!connection.is_in_transaction()) }))

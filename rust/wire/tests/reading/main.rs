@@ -1,6 +1,7 @@
 //! Bodies of responses, read through the public reader: the documented surprises and damaged streams.
 //! Failures of HTTP itself are in `failures.rs`, what we send in `requests.rs`, beside this folder.
 
+mod bodies;
 mod cases;
 mod conversation;
 mod mutations;
