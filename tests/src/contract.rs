@@ -2,6 +2,7 @@
 //! of the scene. Here lie the rows; `suite/` asks them of `FakeServer`, `live/` compares both servers.
 
 use crate::scene::offline_uuid;
+use panda_world::Uuid;
 use serde_json::{Value, json};
 
 /// One query, with a change that its answer must show.
@@ -27,6 +28,16 @@ pub fn rows() -> Vec<Row> {
             change[field.as_str()] = value.clone();
         }
         json!([change])
+    };
+    let lying = |id: &str, at: [f64; 3], item, count| {
+        let uuid = format!("00000000-0000-4000-8000-0000000000{id}");
+        let stack = json!({ "item": item, "count": count });
+        let entity = json!({ "uuid": uuid, "type": "minecraft:item", "at": at, "stack": stack });
+        json!({ "op": "spawn", "world": "minecraft:overworld", "entity": entity })
+    };
+    let sought = |id: u128, x: i32| {
+        let entity = Uuid::from_u128(0x0000_0000_0000_4000_8000_0000_0000_0000 + id);
+        json!({ "entity": entity, "at": { "world": "minecraft:overworld", "x": x, "y": 65, "z": 40 } })
     };
     vec![
         Row {
@@ -153,6 +164,43 @@ pub fn rows() -> Vec<Row> {
             own_to_each: &["/brand", "/tick_ms", "/old_chat_listeners", "/players"],
         },
         row("event.listen", json!({ "player": ada, "kinds": ["inventory"] }), json!([])),
+        Row {
+            query: "death.spilled",
+            args: json!({ "at": { "world": "minecraft:overworld", "x": -30, "y": 65, "z": -30 }, "youngest": 10_000 }),
+            change: json!([
+                lying("0d", [-29.5, 65.0, -29.5], "minecraft:coal", 5),
+                lying("0e", [-25.5, 65.0, -33.5], "minecraft:iron_pickaxe", 1),
+                lying("0f", [-10.5, 65.0, -29.5], "minecraft:stone", 64),
+            ]),
+            // Only one of the servers has time that passes by itself.
+            own_to_each: &["/items/0/age", "/items/1/age"],
+        },
+        Row {
+            query: "death.items",
+            args: json!({ "items": [sought(0x1d, -40), sought(0x1e, -60), sought(0x1e, 100_000)] }),
+            change: json!([lying("1d", [-40.5, 65.0, 40.5], "minecraft:stick", 3)]),
+            own_to_each: &["/items/0/lying/age"],
+        },
+        row("death.watch", json!({ "entities": [Uuid::from_u128(7)] }), json!([])),
+        Row {
+            query: "statistic.plain",
+            args: json!({ "player": ada }),
+            change: json!([{ "op": "statistics", "name": ASKER, "add": {
+                "jump": 7, "damage_dealt": 250, "mob_kills": 1, "kill_entity": { "minecraft:zombie": 1 },
+                "mine_block": { "minecraft:stone": 3, "minecraft:oak_log": 1 }, "use_item": { "minecraft:torch": 2 },
+            } }]),
+            own_to_each: &[
+                "/counters/play_one_minute",
+                "/counters/total_world_time",
+                "/counters/time_since_death",
+                "/counters/time_since_rest",
+            ],
+        },
+        row(
+            "statistic.counted",
+            json!({ "player": ada, "statistic": "entity_killed_by", "cursor": 0, "limit": 1000 }),
+            json!([{ "op": "statistics", "name": ASKER, "add": { "entity_killed_by": { "minecraft:creeper": 2 } } }]),
+        ),
     ]
 }
 

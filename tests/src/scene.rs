@@ -39,6 +39,8 @@ pub struct World {
     pub portals: Vec<Value>,
     #[serde(default)]
     pub daylight_cycle: bool,
+    #[serde(default)]
+    pub keep_inventory: bool,
 }
 
 #[derive(Debug, Clone, Copy, Deserialize)]
@@ -101,6 +103,12 @@ pub struct Entity {
     /// None: as healthy as its kind is.
     #[serde(default)]
     pub health: Option<f64>,
+    /// Of an item on the ground.
+    #[serde(default)]
+    pub stack: Option<Item>,
+    /// Ticks that an item has aged.
+    #[serde(default)]
+    pub age: Option<i32>,
 }
 
 #[derive(Debug, Clone, Deserialize, Serialize)]
@@ -128,6 +136,8 @@ pub struct Player {
 #[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Item {
+    /// Of no meaning on the ground.
+    #[serde(default)]
     pub slot: i32,
     pub item: String,
     pub count: i32,

@@ -13,6 +13,7 @@ mod memory;
 mod notes;
 mod places;
 mod recipes;
+mod records;
 mod reentry;
 mod reminder_list;
 mod reminders;

@@ -3,11 +3,13 @@
 
 use crate::alarm::{Alarm, Sentence};
 use crate::chat::component;
+use crate::deaths::{self, Deaths};
 use crate::desk::{Desk, Question, Rules, Taken, TurnScope};
 use crate::log::LogQueue;
 use crate::ongoing::Ongoing;
 use crate::recipes::Recipes;
 use crate::reminders::Reminders;
+use crate::sessions::Sessions;
 use crate::settings::{Loaded, Settings};
 use crate::store::{Store, StoreError};
 use crate::turn;
@@ -39,6 +41,8 @@ pub(crate) struct Agent {
     pub(crate) ongoing: Ongoing,
     pub(crate) wishes: Wishes,
     pub(crate) reminders: Reminders,
+    pub(crate) deaths: Deaths,
+    pub(crate) sessions: Sessions,
     data_folder: PathBuf,
     started: Instant,
     alarm: Alarm,
@@ -69,10 +73,13 @@ impl Agent {
             ongoing: Ongoing::default(),
             wishes: Wishes::default(),
             reminders: Reminders::default(),
+            deaths: Deaths::default(),
+            sessions: Sessions::default(),
         });
         agent.open_store();
         agent.read_recipes();
         agent.reminders.watch(&agent);
+        deaths::note_ages(&agent);
         agent
     }
 
@@ -111,6 +118,7 @@ impl Agent {
         self.reminders.settle().await;
         let open = self.store.borrow().clone();
         if let Some(Ok(store)) = open {
+            deaths::save_all(self).await;
             store.close().await;
         }
     }
@@ -209,6 +217,8 @@ impl Agent {
         self.ongoing.end_all_of(player);
         self.wishes.forget(player);
         self.reminders.left(player);
+        self.deaths.quit(player);
+        self.sessions.quit(player);
     }
 
     /// Asks what the player may, for what is offered to him as he types. Effects ask anew.

@@ -4,7 +4,9 @@ use crate::agent::Agent;
 use crate::alarm::Sentence;
 use crate::chat::trigger;
 use crate::commands;
+use crate::deaths;
 use crate::log::LogQueue;
+use crate::sessions;
 use crate::settings::{self, Settings};
 use panda_turn::StopReason;
 use panda_world::event::Event;
@@ -132,10 +134,16 @@ impl Core {
                 self.agent.desk.join(player, name, locale);
                 self.agent.learn_rights(player);
                 self.agent.reminders.joined(player);
+                deaths::joined(&self.agent, player);
+                sessions::joined(&self.agent, player);
             }
             Event::Quit { player } => self.agent.quit(player),
             Event::RecipesChanged => self.agent.read_recipes(),
             Event::InventoryChanged { .. } => {}
+            Event::Died(died) => deaths::died(&self.agent, died),
+            Event::ItemMerged(merged) => deaths::merged(&self.agent, &merged),
+            Event::ItemTaken(taken) => deaths::taken(&self.agent, &taken),
+            Event::ItemGone(gone) => deaths::gone(&self.agent, &gone),
         }
     }
 

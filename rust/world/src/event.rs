@@ -2,6 +2,7 @@
 //! answer.
 
 use crate::chat::Done;
+use crate::death::{Died, ItemGone, ItemMerged, ItemTaken};
 use crate::{Foreign, Query, Uuid};
 use serde::{Deserialize, Serialize};
 
@@ -10,13 +11,27 @@ use serde::{Deserialize, Serialize};
 #[serde(tag = "event", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Event {
     /// A player is in the game; sent for those already there when the plugin starts, too.
-    Join { player: Uuid, name: Foreign, locale: String },
+    Join {
+        player: Uuid,
+        name: Foreign,
+        locale: String,
+    },
     /// He has left or was kicked.
-    Quit { player: Uuid },
+    Quit {
+        player: Uuid,
+    },
     /// What can be made is another now: all plugins are loaded, or data packs were read anew.
     RecipesChanged,
     /// What he carries may be another now. Frequent: told only where it was asked for with [`Listen`].
-    InventoryChanged { player: Uuid },
+    InventoryChanged {
+        player: Uuid,
+    },
+    /// A player is dead; what he drops is not there yet.
+    Died(Died),
+    /// What became of items that are watched (`death.watch`).
+    ItemMerged(ItemMerged),
+    ItemTaken(ItemTaken),
+    ItemGone(ItemGone),
 }
 
 /// Says which of a player's frequent events the server shall tell, in place of those wanted before. With the player

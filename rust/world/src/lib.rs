@@ -16,6 +16,7 @@ pub mod query;
 pub mod recipe;
 pub mod server;
 pub mod server_thread;
+pub mod statistic;
 
 pub use foreign::Foreign;
 pub use jobs::{JobError, ServerHandle};

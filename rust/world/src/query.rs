@@ -1,7 +1,7 @@
 //! What a query is, the list of all of them, and how an answer or an error crosses. The queries themselves lie in the
 //! file of their subject.
 
-use crate::{block, chat, conditions, entity, event, player, recipe, server};
+use crate::{block, chat, conditions, death, entity, event, player, recipe, server, statistic};
 use serde::{Serialize, de::DeserializeOwned};
 
 /// A question to the server, or an effect on it. The struct holds the arguments; both cross as JSON.
@@ -34,6 +34,11 @@ pub const NAMES: &[&str] = &[
     server::Log::NAME,
     server::About::NAME,
     event::Listen::NAME,
+    death::Spilled::NAME,
+    death::Items::NAME,
+    death::Watch::NAME,
+    statistic::Plain::NAME,
+    statistic::Counted::NAME,
 ];
 
 /// The number of a query in [`NAMES`]. A name that is not listed stops the compiler where the query is asked.

@@ -38,7 +38,9 @@ const REPORTED = {
   multi_block_change: null,
   sound_effect: null,
   entity_sound_effect: null,
-  declare_commands: null
+  declare_commands: null,
+  respawn: null,
+  collect: null
 }
 
 const clients = new Map()

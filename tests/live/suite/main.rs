@@ -15,6 +15,7 @@ mod notes;
 mod places;
 mod privacy;
 mod recipes;
+mod records;
 mod reentry;
 mod reload;
 mod reminders;

@@ -40,4 +40,6 @@ scenarios! {
     set_reminder: reminders::come_with_a_sound, reminders::a_time_that_is_too_far;
     list_reminders: reminders::are_listed_with_when, reminders::without_the_permission;
     cancel_reminder: reminders::do_not_come_when_cancelled, reminders::an_id_of_none;
+    last_death: records::a_death_is_followed, records::one_who_never_died;
+    player_statistics: records::what_he_does_is_counted, records::an_unknown_group;
 }

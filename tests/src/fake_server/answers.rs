@@ -60,6 +60,20 @@ impl World {
                 self.wanted.insert(player, arg(args, "kinds")?);
                 reply(&Done {})
             }
+            "death.spilled" => {
+                let spilled = self.spilled(&arg(args, "at")?, arg(args, "youngest")?);
+                reply(&spilled.ok_or(QueryError::Gone)?)
+            }
+            "death.items" => reply(&self.lying_items(arg(args, "items")?)),
+            "death.watch" => {
+                self.watched = arg(args, "entities")?;
+                reply(&Done {})
+            }
+            "statistic.plain" => reply(&self.plain_statistics(arg(args, "player")?)?),
+            "statistic.counted" => {
+                let statistic: String = arg(args, "statistic")?;
+                reply(&self.counted(arg(args, "player")?, &statistic, arg(args, "cursor")?, arg(args, "limit")?)?)
+            }
             other => panic!("FakeServer has no answer for {other}"),
         }
     }
@@ -132,7 +146,12 @@ impl World {
         let asker = self.present(player)?;
         let world = self.world(&asker.state.world)?;
         let eyes = above(asker.state.at, PLAYER_EYES);
-        let mut entities: Vec<Entity> = world.entities.iter().map(|entity| self.seen_by(asker, entity)).collect();
+        let mut entities: Vec<Entity> = world
+            .entities
+            .iter()
+            .filter(|entity| entity.stack.is_none())
+            .map(|entity| self.seen_by(asker, entity))
+            .collect();
         let others = self.players.iter().filter(|(id, other)| **id != player && other.state.world == asker.state.world);
         entities.extend(others.map(|(id, other)| Entity {
             entity: *id,
@@ -246,6 +265,12 @@ fn reply(answer: &impl Serialize) -> Result<Value, QueryError> {
     serde_json::to_value(answer).map_err(|e| QueryError::Fault(e.to_string()))
 }
 
+/// The block that holds a point.
+pub(super) fn position_block(world: &str, at: [f64; 3]) -> BlockPlace {
+    let [x, y, z] = at.map(|part| part.floor() as i32);
+    BlockPlace { world: world.into(), x, y, z }
+}
+
 fn above(at: [f64; 3], blocks: f64) -> Vec3 {
     Vec3 { x: at[0], y: at[1] + blocks, z: at[2] }
 }
@@ -255,7 +280,7 @@ fn position(state: &scene::Player) -> Position {
     Position { world: state.world.clone(), x, y, z, yaw: state.yaw, pitch: state.pitch }
 }
 
-fn stack(item: &scene::Item) -> ItemStack {
+pub(super) fn stack(item: &scene::Item) -> ItemStack {
     let max = uses(&item.item);
     ItemStack {
         item: item.item.clone(),

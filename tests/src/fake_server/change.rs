@@ -17,6 +17,7 @@ enum Change {
         weather: Option<String>,
         difficulty: Option<String>,
         daylight_cycle: Option<bool>,
+        keep_inventory: Option<bool>,
     },
     Sleep {
         world: String,
@@ -36,9 +37,15 @@ enum Change {
         name: Option<String>,
         target: Option<String>,
         health: Option<f64>,
+        stack: Option<scene::Item>,
+        age: Option<i32>,
     },
     Remove {
         uuid: Uuid,
+    },
+    Statistics {
+        name: String,
+        add: serde_json::Map<String, Value>,
     },
     Player(PlayerChange),
     Permission {
@@ -72,10 +79,11 @@ impl World {
 
     fn apply(&mut self, change: Change) {
         match change {
-            Change::World { world, time, weather, difficulty, daylight_cycle } => {
+            Change::World { world, time, weather, difficulty, daylight_cycle, keep_inventory } => {
                 let world = self.world_mut(&world);
                 world.time = time.unwrap_or(world.time);
                 world.daylight_cycle = daylight_cycle.unwrap_or(world.daylight_cycle);
+                world.keep_inventory = keep_inventory.unwrap_or(world.keep_inventory);
                 if let Some(weather) = weather {
                     world.weather = weather;
                 }
@@ -89,14 +97,17 @@ impl World {
             }
             Change::Block { world, at, block } => self.place_block(&world, (at[0], at[1], at[2]), &block),
             Change::Spawn { world, entity } => self.world_mut(&world).entities.push(entity),
-            Change::Entity { uuid, at, name, target, health } => {
+            Change::Entity { uuid, at, name, target, health, stack, age } => {
                 let mut entities = self.scene.worlds.iter_mut().flat_map(|world| &mut world.entities);
                 let entity = entities.find(|entity| entity.uuid == uuid).expect("an entity of the scene");
                 entity.at = at.unwrap_or(entity.at);
                 entity.name = name.or(entity.name.take());
                 entity.target = target.or(entity.target.take());
                 entity.health = health.or(entity.health);
+                entity.stack = stack.or(entity.stack.take());
+                entity.age = age.or(entity.age);
             }
+            Change::Statistics { name, add } => self.count(offline_uuid(&name), &add),
             Change::Remove { uuid } => {
                 for world in &mut self.scene.worlds {
                     world.entities.retain(|entity| entity.uuid != uuid);

@@ -3,8 +3,12 @@
 
 mod answers;
 mod change;
+mod counts;
+mod ground;
 mod recipes;
 mod space;
+
+pub use ground::Dying;
 
 use crate::recipe_file::RecipeFile;
 use crate::scene::{self, Scene, offline_uuid};
@@ -14,7 +18,7 @@ use panda_world::query::NAMES;
 use panda_world::server::LogLine;
 use panda_world::{Foreign, Port, QueryError, Uuid};
 use serde_json::{Value, json};
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -22,6 +26,9 @@ use std::time::{Duration, Instant};
 /// The world and who is in it. This is the port that the core asks.
 pub struct World {
     pub scene: Scene,
+    /// Items on the ground that the core wants to hear of.
+    watched: HashSet<Uuid>,
+    counters: HashMap<Uuid, counts::Counters>,
     /// Blocks by world, over the ground.
     blocks: HashMap<String, HashMap<(i32, i32, i32), String>>,
     players: BTreeMap<Uuid, Present>,
@@ -99,6 +106,8 @@ impl World {
         }
         World {
             scene,
+            watched: HashSet::new(),
+            counters: HashMap::new(),
             blocks,
             players: BTreeMap::new(),
             permissions: BTreeMap::new(),
@@ -197,6 +206,7 @@ impl FakeServer {
         self.core.event(Event::Quit { player });
         self.world.wanted.remove(&player);
         self.world.players.remove(&player);
+        self.world.end_session(player);
     }
 
     /// Puts other recipes in the place of all and tells the core, as a server does when data packs are read anew.

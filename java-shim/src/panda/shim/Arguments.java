@@ -5,6 +5,9 @@ import java.util.UUID;
 
 import com.google.gson.stream.JsonReader;
 import org.bukkit.Bukkit;
+import org.bukkit.Location;
+import org.bukkit.NamespacedKey;
+import org.bukkit.World;
 import org.bukkit.entity.Player;
 
 /** Reads the arguments that several queries share. What a query alone takes, its own class reads. */
@@ -46,6 +49,25 @@ final class Arguments {
         } catch (IllegalArgumentException none) {
             throw QueryException.invalid("this is no UUID: " + text);
         }
+    }
+
+    /** A block as rust/world/src/place.rs has it. The location's world is null when there is none of that key. */
+    static Location block(JsonReader in) throws IOException, QueryException {
+        World[] world = new World[1];
+        int[] at = new int[3];
+        each(in, name -> {
+            switch (name) {
+                case "world" -> {
+                    NamespacedKey key = NamespacedKey.fromString(in.nextString());
+                    world[0] = key == null ? null : Bukkit.getWorld(key);
+                }
+                case "x" -> at[0] = in.nextInt();
+                case "y" -> at[1] = in.nextInt();
+                case "z" -> at[2] = in.nextInt();
+                default -> throw unknown(name);
+            }
+        });
+        return new Location(world[0], at[0], at[1], at[2]);
     }
 
     /** The player with this UUID, who must be here. */

@@ -6,9 +6,7 @@ import java.util.UUID;
 
 import com.google.gson.stream.JsonReader;
 import com.google.gson.stream.JsonWriter;
-import org.bukkit.Bukkit;
-import org.bukkit.NamespacedKey;
-import org.bukkit.World;
+import org.bukkit.Location;
 import org.bukkit.block.Block;
 import org.bukkit.entity.Player;
 
@@ -56,13 +54,6 @@ final class BlockQueries {
         out.endObject();
     }
 
-    private static final class Place {
-        String world;
-        int x;
-        int y;
-        int z;
-    }
-
     private static void kinds(JsonReader in, JsonWriter out) throws IOException, QueryException {
         out.beginObject().name("kinds").beginArray();
         Arguments.each(in, name -> {
@@ -71,34 +62,18 @@ final class BlockQueries {
             }
             in.beginArray();
             while (in.hasNext()) {
-                kind(out, place(in));
+                kind(out, Arguments.block(in));
             }
             in.endArray();
         });
         out.endArray().endObject();
     }
 
-    private static Place place(JsonReader in) throws IOException, QueryException {
-        Place place = new Place();
-        Arguments.each(in, name -> {
-            switch (name) {
-                case "world" -> place.world = in.nextString();
-                case "x" -> place.x = in.nextInt();
-                case "y" -> place.y = in.nextInt();
-                case "z" -> place.z = in.nextInt();
-                default -> throw Arguments.unknown(name);
-            }
-        });
-        return place;
-    }
-
-    private static void kind(JsonWriter out, Place place) throws IOException {
-        NamespacedKey key = place.world == null ? null : NamespacedKey.fromString(place.world);
-        World world = key == null ? null : Bukkit.getWorld(key);
-        if (world == null || !world.isChunkLoaded(place.x >> 4, place.z >> 4)) {
+    private static void kind(JsonWriter out, Location place) throws IOException {
+        if (place.getWorld() == null || !Places.loaded(place.getWorld(), place)) {
             out.nullValue();
         } else {
-            out.value(world.getBlockAt(place.x, place.y, place.z).getType().getKey().toString());
+            out.value(place.getWorld().getBlockAt(place).getType().getKey().toString());
         }
     }
 }

@@ -26,6 +26,7 @@ import org.bukkit.plugin.PluginManager;
 /**
  * Chat, join, quit, new recipes and what the library listens to on their way into it. Nothing is decided here, and the
  * world is not looked at: chat comes on a thread of its own, or on the server thread, or out of the midst of one of our own effects.
+ * Deaths and counters have files of their own.
  */
 final class Events implements Listener {
     /** What {@link Native#chat} answers for a line that the asker and the console alone shall see. */
@@ -78,12 +79,14 @@ final class Events implements Listener {
             }
         };
         on(manager, plugin, events, PlayerInventorySlotChangeEvent.class, EventPriority.MONITOR, inventory);
+        DeathEvents.register(plugin);
+        SessionCounts.register(plugin);
         for (Player player : plugin.getServer().getOnlinePlayers()) {
             join(player, player.locale().toString());
         }
     }
 
-    private static void on(PluginManager manager, Plugin plugin, Events events, Class<? extends Event> kind, EventPriority priority, EventExecutor executor) {
+    static void on(PluginManager manager, Plugin plugin, Listener events, Class<? extends Event> kind, EventPriority priority, EventExecutor executor) {
         manager.registerEvent(kind, events, priority, executor, plugin, true);
     }
 
@@ -130,11 +133,11 @@ final class Events implements Listener {
         });
     }
 
-    private interface Fields {
+    interface Fields {
         void write(JsonWriter out) throws IOException;
     }
 
-    private static void tell(Fields fields) {
+    static void tell(Fields fields) {
         StringWriter text = new StringWriter();
         try (JsonWriter out = new JsonWriter(text)) {
             out.beginObject();

@@ -150,7 +150,8 @@ final class PlayerQueries {
         return instance == null ? 0 : instance.getValue();
     }
 
-    private static void stack(JsonWriter out, ItemStack stack) throws IOException {
+    /** An item as rust/world/src/player.rs has it. */
+    static void stack(JsonWriter out, ItemStack stack) throws IOException {
         // Reading the meta copies it; a plain item, even a whole tool, has none.
         ItemMeta meta = stack.hasItemMeta() ? stack.getItemMeta() : null;
         out.beginObject();

@@ -17,6 +17,7 @@ pub(crate) const BUILT_IN: &[(&str, &str)] = &[
     ("notes", include_str!("../../../../skills/notes.md")),
     ("panda", include_str!("../../../../skills/panda.md")),
     ("places", include_str!("../../../../skills/places.md")),
+    ("records", include_str!("../../../../skills/records.md")),
     ("reminders", include_str!("../../../../skills/reminders.md")),
     ("survival", include_str!("../../../../skills/survival.md")),
 ];

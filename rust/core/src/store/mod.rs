@@ -4,7 +4,6 @@
 //!
 //! Nothing here runs on the server thread.
 
-#[allow(dead_code)] // Until `last_death` writes them, in this session.
 mod deaths;
 mod history;
 mod migrations;
@@ -13,8 +12,7 @@ mod numbers;
 mod places;
 mod reminders;
 
-#[allow(unused_imports)]
-pub(crate) use deaths::Death;
+pub(crate) use deaths::{Account, Death, Dropped, Fate};
 pub(crate) use history::Round;
 pub(crate) use notes::{Note, NoteKind, Noted};
 pub(crate) use places::{Place, Saved};
@@ -100,7 +98,7 @@ impl Store {
 }
 
 /// Seconds since 1970, for columns of time.
-fn now() -> i64 {
+pub(crate) fn now() -> i64 {
     let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
     since.map_or(0, |since| since.as_secs() as i64)
 }

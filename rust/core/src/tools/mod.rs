@@ -12,6 +12,7 @@ mod find_recipes;
 mod forget_conversation;
 mod forget_place;
 mod get_player_status;
+mod last_death;
 mod list_notes;
 mod list_places;
 mod list_reminders;
@@ -20,6 +21,7 @@ mod locate_place;
 mod naming;
 mod nearby_entities;
 mod places;
+mod player_statistics;
 mod recipe_words;
 mod remember_place;
 mod remove_note;
@@ -60,6 +62,8 @@ pub const TOOLS: &[Tool] = &[
     Tool::task::<set_reminder::SetReminder>(),
     Tool::task::<list_reminders::ListReminders>(),
     Tool::task::<cancel_reminder::CancelReminder>(),
+    Tool::task::<last_death::LastDeath>(),
+    Tool::task::<player_statistics::PlayerStatistics>(),
 ];
 
 /// Who asks, and what a tool may know of the turn in which it is called.

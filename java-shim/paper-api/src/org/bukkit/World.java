@@ -49,6 +49,9 @@ public interface World extends RegionAccessor, WorldInfo, ForwardingAudience {
 
     boolean isChunkLoaded(int x, int z);
 
+    /** Loads or makes the chunk where it is not there. */
+    Chunk getChunkAt(int x, int z);
+
     Block getBlockAt(int x, int y, int z);
 
     Block getBlockAt(Location location);

@@ -35,6 +35,7 @@ import panda.devserver.items.Items;
 import panda.devserver.items.NamedThings;
 import panda.devserver.items.Recipes;
 import panda.devserver.players.Chat;
+import panda.devserver.players.Deaths;
 import panda.devserver.players.Players;
 import panda.devserver.plugins.Commands;
 import panda.devserver.plugins.Events;
@@ -61,6 +62,7 @@ public final class DevServer implements Server {
     private final Recipes recipes = new Recipes();
     private final Players players = new Players(this);
     private final Entities entities = new Entities(this);
+    private final Deaths deaths = new Deaths(this);
     private final Chat chat = new Chat(this);
     private final Console console = new Console(this);
     private final Reentry reentry = new Reentry(this);
@@ -140,6 +142,10 @@ public final class DevServer implements Server {
 
     public Entities entities() {
         return entities;
+    }
+
+    public Deaths deaths() {
+        return deaths;
     }
 
     public Chat chat() {

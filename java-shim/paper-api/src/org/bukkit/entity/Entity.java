@@ -9,6 +9,7 @@ import org.bukkit.Nameable;
 import org.bukkit.World;
 import org.bukkit.block.BlockFace;
 import org.bukkit.command.CommandSender;
+import org.bukkit.event.entity.EntityDamageEvent;
 import org.bukkit.util.BoundingBox;
 import org.bukkit.util.Vector;
 
@@ -54,7 +55,14 @@ public interface Entity extends CommandSender, Nameable, Sound.Emitter {
 
     boolean isValid();
 
+    /** For an item its age, by which it vanishes. */
     int getTicksLived();
+
+    /** Its chunk ticks entities. */
+    boolean isTicking();
+
+    /** Null if nothing ever hurt it. */
+    EntityDamageEvent getLastDamageCause();
 
     int getFireTicks();
 

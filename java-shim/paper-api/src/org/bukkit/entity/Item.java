@@ -7,4 +7,7 @@ public interface Item extends Entity {
     ItemStack getItemStack();
 
     int getPickupDelay();
+
+    /** It lies there for ever. */
+    boolean isUnlimitedLifetime();
 }

@@ -1,5 +1,6 @@
 package panda.devserver.entities;
 
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
@@ -9,14 +10,17 @@ import net.minestom.server.coordinate.Pos;
 import net.minestom.server.entity.Entity;
 import net.minestom.server.entity.EntityCreature;
 import net.minestom.server.entity.EntityType;
-import net.minestom.server.entity.ItemEntity;
 import net.minestom.server.entity.LivingEntity;
 import net.minestom.server.entity.attribute.Attribute;
 import net.minestom.server.entity.metadata.LivingEntityMeta;
 import net.minestom.server.entity.metadata.animal.AnimalMeta;
 import net.minestom.server.entity.metadata.animal.tameable.TameableAnimalMeta;
 import net.minestom.server.tag.Tag;
+import org.bukkit.event.entity.EntityDamageEvent;
+import org.bukkit.event.entity.EntityDamageEvent.DamageCause;
+import org.bukkit.event.entity.EntityRemoveEvent;
 import panda.devserver.DevServer;
+import panda.devserver.items.Items;
 import panda.devserver.players.ClientPlayer;
 import panda.devserver.worlds.Fields;
 import panda.devserver.worlds.GameWorld;
@@ -77,7 +81,7 @@ public final class Entities {
             }
             return MONSTERS.contains(kind) ? new GameMobs.Hostile(server, creature) : new GameMobs.Any(server, creature);
         }
-        if (entity instanceof ItemEntity item) {
+        if (entity instanceof DroppedItem item) {
             return new GameMobs.Dropped(server, item);
         }
         return entity instanceof LivingEntity living ? new GameLiving<>(server, living) : new GameEntity<>(server, entity);
@@ -85,6 +89,12 @@ public final class Entities {
 
     /** Brings in an entity as a scene states it. */
     public void spawn(GameWorld world, Fields fields) {
+        if (fields.text("type").equals("minecraft:item")) {
+            fields.only("uuid", "type", "at", "stack", "age");
+            DroppedItem item = new DroppedItem(server, fields.uuid("uuid"), Items.read(fields.fields("stack")), fields.integer("age", 0), 0);
+            item.setInstance(world.instance(), fields.place(Pos.ZERO)).join();
+            return;
+        }
         fields.only("uuid", "type", "at", "yaw", "pitch", "name", "health", "target");
         EntityType type = EntityType.fromKey(fields.text("type"));
         if (type == null) {
@@ -106,7 +116,7 @@ public final class Entities {
 
     /** Changes what a change states of an entity; throws when there is none of that id. */
     public void change(Fields fields) {
-        fields.only("op", "uuid", "at", "yaw", "pitch", "name", "target", "health");
+        fields.only("op", "uuid", "at", "yaw", "pitch", "name", "target", "health", "stack", "age");
         Entity entity = game(fields.uuid("uuid"));
         if (entity == null || entity instanceof ClientPlayer) {
             throw new IllegalArgumentException("no entity " + fields.text("uuid"));
@@ -118,6 +128,10 @@ public final class Entities {
     }
 
     private void state(Entity entity, Fields fields) {
+        if (entity instanceof DroppedItem item) {
+            item.stack(fields.has("stack") ? Items.read(fields.fields("stack")) : item.stack());
+            item.age(fields.integer("age", item.age()));
+        }
         if (fields.has("name")) {
             entity.setCustomName(fields.isNull("name") ? null : Component.text(fields.text("name")));
         }
@@ -134,8 +148,19 @@ public final class Entities {
         }
     }
 
-    public void remove(UUID id) {
+    /** The change `remove`; of an item plugins are told why it went and what hurt it. */
+    public void remove(Fields change) {
+        change.only("op", "uuid", "why", "hurt_by");
+        UUID id = change.uuid("uuid");
         Entity entity = game(id);
+        if (entity instanceof DroppedItem item) {
+            if (!change.isNull("hurt_by")) {
+                DamageCause cause = DamageCause.valueOf(change.text("hurt_by").toUpperCase(Locale.ROOT));
+                item.hurt(new EntityDamageEvent(of(item), cause, null, 5));
+            }
+            item.gone(EntityRemoveEvent.Cause.valueOf(change.text("why", "plugin").toUpperCase(Locale.ROOT)));
+            return;
+        }
         if (entity == null || entity instanceof ClientPlayer) {
             throw new IllegalArgumentException("no mob " + id);
         }

@@ -15,6 +15,7 @@ import org.bukkit.World;
 import org.bukkit.block.BlockFace;
 import org.bukkit.entity.Entity;
 import org.bukkit.entity.EntityType;
+import org.bukkit.event.entity.EntityDamageEvent;
 import org.bukkit.util.Vector;
 import panda.devserver.DevServer;
 import panda.devserver.items.Names;
@@ -30,6 +31,10 @@ public class GameEntity<E extends net.minestom.server.entity.Entity> implements 
     protected GameEntity(DevServer server, E entity) {
         this.server = server;
         this.entity = entity;
+    }
+
+    public DevServer server() {
+        return server;
     }
 
     /** Minestom's side of it. */
@@ -176,6 +181,17 @@ public class GameEntity<E extends net.minestom.server.entity.Entity> implements 
     @Override
     public boolean isValid() {
         return !isDead() && entity.getInstance() != null;
+    }
+
+    /** What is loaded ticks here. */
+    @Override
+    public boolean isTicking() {
+        return isValid();
+    }
+
+    @Override
+    public EntityDamageEvent getLastDamageCause() {
+        return null;
     }
 
     @Override

@@ -3,7 +3,6 @@ package panda.devserver.entities;
 import java.util.UUID;
 
 import net.minestom.server.entity.EntityCreature;
-import net.minestom.server.entity.ItemEntity;
 import net.minestom.server.entity.metadata.AgeableMobMeta;
 import net.minestom.server.entity.metadata.animal.tameable.TameableAnimalMeta;
 import org.bukkit.entity.Ageable;
@@ -15,6 +14,7 @@ import org.bukkit.entity.Mob;
 import org.bukkit.entity.Monster;
 import org.bukkit.entity.Tameable;
 import org.bukkit.entity.Villager;
+import org.bukkit.event.entity.EntityDamageEvent;
 import org.bukkit.inventory.ItemStack;
 import panda.devserver.DevServer;
 import panda.devserver.items.Items;
@@ -89,19 +89,34 @@ final class GameMobs {
         }
     }
 
-    static final class Dropped extends GameEntity<ItemEntity> implements Item {
-        Dropped(DevServer server, ItemEntity entity) {
+    static final class Dropped extends GameEntity<DroppedItem> implements Item {
+        Dropped(DevServer server, DroppedItem entity) {
             super(server, entity);
         }
 
         @Override
         public ItemStack getItemStack() {
-            return Items.toPlugin(entity.getItemStack());
+            return Items.toPlugin(entity.stack());
         }
 
         @Override
         public int getPickupDelay() {
-            return entity.isPickable() ? 0 : 10;
+            return entity.pickupDelay();
+        }
+
+        @Override
+        public int getTicksLived() {
+            return entity.age();
+        }
+
+        @Override
+        public boolean isUnlimitedLifetime() {
+            return false;
+        }
+
+        @Override
+        public EntityDamageEvent getLastDamageCause() {
+            return entity.hurt();
         }
     }
 }

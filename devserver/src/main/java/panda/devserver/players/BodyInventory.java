@@ -96,6 +96,15 @@ final class BodyInventory extends Slots implements PlayerInventory {
         return client.getHeldSlot();
     }
 
+    int room(net.minestom.server.item.ItemStack stack) {
+        int room = 0;
+        for (int slot = 0; slot < STORAGE; slot++) {
+            net.minestom.server.item.ItemStack there = game(slot);
+            room += there.isAir() ? stack.maxStackSize() : there.isSimilar(stack) ? there.maxStackSize() - there.amount() : 0;
+        }
+        return room;
+    }
+
     private static ItemStack orEmpty(ItemStack item) {
         return item == null ? ItemStack.empty() : item;
     }

@@ -28,6 +28,7 @@ public final class ClientPlayer extends Player {
         super.update(time);
         if (!isRemoved()) {
             side.lookForPortal();
+            side.counts().passTick(side);
         }
     }
 }

@@ -22,7 +22,9 @@ import org.bukkit.Location;
 import org.bukkit.NamespacedKey;
 import org.bukkit.Registry;
 import org.bukkit.SoundCategory;
+import org.bukkit.Statistic;
 import org.bukkit.entity.Entity;
+import org.bukkit.entity.EntityType;
 import org.bukkit.entity.Player;
 import org.bukkit.event.player.PlayerChangedWorldEvent;
 import org.bukkit.inventory.Inventory;
@@ -39,6 +41,7 @@ import panda.devserver.worlds.GameWorld;
 public final class GamePlayer extends GameLiving<ClientPlayer> implements Player, ForwardingAudience.Single {
     private final PlayerState state;
     private final BodyInventory inventory;
+    private final Statistics counts;
     private final EnderChest enderChest = new EnderChest();
     private Locale locale = Locale.US;
     private boolean kicked;
@@ -48,11 +51,27 @@ public final class GamePlayer extends GameLiving<ClientPlayer> implements Player
         super(server, client);
         this.state = new PlayerState(server, client);
         this.inventory = new BodyInventory(client);
+        this.counts = server.players().counts(client.getUuid());
     }
 
     /** Applies a scene's or a change's fields. */
     public void apply(Fields fields) {
         state.apply(fields);
+    }
+
+    /** What is counted of him. */
+    public Statistics counts() {
+        return counts;
+    }
+
+    /** The change `statistics`. */
+    public void count(Fields more) {
+        counts.add(this, more);
+    }
+
+    /** How many of such a stack his inventory takes. */
+    public int room(net.minestom.server.item.ItemStack stack) {
+        return inventory.room(stack);
     }
 
     void locale(Locale value) {
@@ -300,6 +319,21 @@ public final class GamePlayer extends GameLiving<ClientPlayer> implements Player
     public ItemStack getItemOnCursor() {
         ItemStack held = Items.toPlugin(entity.getInventory().getCursorItem());
         return held == null ? ItemStack.empty() : held;
+    }
+
+    @Override
+    public int getStatistic(Statistic statistic) {
+        return counts.of(statistic);
+    }
+
+    @Override
+    public int getStatistic(Statistic statistic, org.bukkit.Material material) {
+        return counts.of(statistic, material);
+    }
+
+    @Override
+    public int getStatistic(Statistic statistic, EntityType kind) {
+        return counts.of(statistic, kind);
     }
 
     @Override

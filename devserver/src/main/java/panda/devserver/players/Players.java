@@ -18,12 +18,15 @@ import net.minestom.server.event.GlobalEventHandler;
 import net.minestom.server.event.inventory.InventoryItemChangeEvent;
 import net.minestom.server.event.player.AsyncPlayerConfigurationEvent;
 import net.minestom.server.event.player.AsyncPlayerPreLoginEvent;
+import net.minestom.server.event.player.PlayerBlockBreakEvent;
 import net.minestom.server.event.player.PlayerBlockInteractEvent;
 import net.minestom.server.event.player.PlayerDisconnectEvent;
+import net.minestom.server.event.player.PlayerMoveEvent;
 import net.minestom.server.event.player.PlayerSettingsChangeEvent;
 import net.minestom.server.event.player.PlayerSpawnEvent;
 import net.minestom.server.network.player.GameProfile;
 import net.minestom.server.timer.TaskSchedule;
+import org.bukkit.Statistic;
 import org.bukkit.entity.Player;
 import org.bukkit.event.player.PlayerJoinEvent;
 import org.bukkit.event.player.PlayerLocaleChangeEvent;
@@ -31,6 +34,7 @@ import org.bukkit.event.player.PlayerQuitEvent;
 import org.bukkit.inventory.ItemStack;
 import panda.devserver.DevServer;
 import panda.devserver.items.Items;
+import panda.devserver.items.Names;
 import panda.devserver.worlds.Fields;
 import panda.devserver.worlds.GameWorld;
 
@@ -41,6 +45,7 @@ public final class Players {
 
     private final DevServer server;
     private final Map<UUID, GamePlayer> online = new ConcurrentHashMap<>();
+    private final Map<UUID, Statistics> counts = new ConcurrentHashMap<>();
 
     public Players(DevServer server) {
         this.server = server;
@@ -62,6 +67,15 @@ public final class Players {
         game.addListener(PlayerDisconnectEvent.class, event -> quit((ClientPlayer) event.getPlayer()));
         game.addListener(PlayerSettingsChangeEvent.class, event -> settings((ClientPlayer) event.getPlayer()));
         game.addListener(InventoryItemChangeEvent.class, this::carried);
+        game.addListener(PlayerMoveEvent.class, event -> {
+            GamePlayer player = ((ClientPlayer) event.getPlayer()).side();
+            player.counts().walks(player, event.getNewPosition(), event.isOnGround());
+        });
+        game.addListener(PlayerBlockBreakEvent.class, event -> {
+            GamePlayer player = ((ClientPlayer) event.getPlayer()).side();
+            Names.find(event.getBlock().key()).ifPresent(kind -> player.counts().add(player, Statistic.MINE_BLOCK, kind, 1));
+        });
+        server.deaths().open();
         game.addListener(PlayerBlockInteractEvent.class, event -> {
             GamePlayer player = ((ClientPlayer) event.getPlayer()).side();
             if (player.getWorld().containers().open(event.getBlockPosition(), player.game())) {
@@ -114,6 +128,7 @@ public final class Players {
             Component.translatable("multiplayer.player.left", NamedTextColor.YELLOW, player.displayName()),
             player.kicked() ? PlayerQuitEvent.QuitReason.KICKED : PlayerQuitEvent.QuitReason.DISCONNECTED);
         server.events().call(event);
+        player.counts().add(player, Statistic.LEAVE_GAME, 1);
         online.remove(player.getUniqueId(), player);
         server.broadcast(event.quitMessage());
     }
@@ -157,6 +172,11 @@ public final class Players {
 
     public List<Player> in(GameWorld world) {
         return online.values().stream().filter(player -> player.getWorld() == world).map(Player.class::cast).toList();
+    }
+
+    /** What is counted of a player, here or away. */
+    Statistics counts(UUID player) {
+        return counts.computeIfAbsent(player, id -> new Statistics());
     }
 
     /** Null when no such player is here. */

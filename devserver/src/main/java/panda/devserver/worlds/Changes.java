@@ -20,12 +20,14 @@ public final class Changes {
 
     private void apply(Fields change) {
         switch (change.text("op")) {
-            case "world" -> world(change.only("op", "world", "time", "weather", "difficulty", "daylight_cycle"));
+            case "world" -> world(change.only("op", "world", "time", "weather", "difficulty", "daylight_cycle", "keep_inventory"));
             case "sleep" -> server.scene().world(change.only("op", "world").text("world")).skipNight();
             case "block" -> block(change.only("op", "world", "at", "block"));
             case "spawn" -> server.entities().spawn(server.scene().world(change.only("op", "world", "entity").text("world")), change.fields("entity"));
             case "entity" -> server.entities().change(change);
-            case "remove" -> server.entities().remove(change.only("op", "uuid").uuid("uuid"));
+            case "remove" -> server.entities().remove(change);
+            case "kill" -> server.deaths().kill(change);
+            case "statistics" -> server.players().named(change.only("op", "name", "add").text("name")).count(change.fields("add"));
             case "player" -> server.players().named(change.text("name")).apply(change);
             case "permission" -> {
                 change.only("op", "name", "node", "value");
@@ -45,6 +47,9 @@ public final class Changes {
         GameWorld world = server.scene().world(change.text("world"));
         if (change.has("daylight_cycle")) {
             world.setDaylightCycle(change.flag("daylight_cycle"));
+        }
+        if (change.has("keep_inventory")) {
+            world.setKeepInventory(change.flag("keep_inventory"));
         }
         if (change.has("time")) {
             world.setTime((long) change.number("time"));

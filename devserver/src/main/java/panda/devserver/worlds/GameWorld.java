@@ -64,6 +64,7 @@ public final class GameWorld implements World {
     private final Containers containers = new Containers();
     private final List<Portal> portals = new ArrayList<>();
     private final Map<GameRule<?>, Object> rules = new HashMap<>();
+    private final SleepingItems asleep;
     private Difficulty difficulty = Difficulty.NORMAL;
 
     GameWorld(DevServer server, InstanceContainer instance, NamespacedKey key, Environment environment, Pos spawn, List<Fields> inhabitants) {
@@ -75,6 +76,7 @@ public final class GameWorld implements World {
         this.inhabitants = inhabitants;
         this.reader = new BlockReader(this, server.rules());
         this.blocks = new PlacedBlocks(instance);
+        this.asleep = new SleepingItems(server, instance);
         // A scene stands still unless a change says otherwise.
         rules.put(GameRule.DO_WEATHER_CYCLE, false);
         rules.put(GameRule.DO_MOB_SPAWNING, false);
@@ -118,6 +120,7 @@ public final class GameWorld implements World {
     void load(int[] from, int[] to) {
         for (Chunk chunk : List.copyOf(instance.getChunks())) {
             if (chunk.getChunkX() < from[0] || chunk.getChunkX() > to[0] || chunk.getChunkZ() < from[1] || chunk.getChunkZ() > to[1]) {
+                asleep.put(chunk);
                 instance.unloadChunk(chunk);
             }
         }
@@ -131,6 +134,7 @@ public final class GameWorld implements World {
         }
         List<Chunk> loaded = loading.stream().map(CompletableFuture::join).toList();
         loaded.forEach(blocks::fill);
+        loaded.forEach(asleep::wake);
         instance.getPlayers().forEach(player -> loaded.forEach(player::sendChunk));
     }
 
@@ -147,6 +151,10 @@ public final class GameWorld implements World {
     void setDaylightCycle(boolean running) {
         rules.put(GameRule.DO_DAYLIGHT_CYCLE, running);
         DayClock.run(instance, running);
+    }
+
+    void setKeepInventory(boolean keep) {
+        rules.put(GameRule.KEEP_INVENTORY, keep);
     }
 
     void setWeather(String name) {
@@ -305,6 +313,14 @@ public final class GameWorld implements World {
     @Override
     public boolean isChunkLoaded(int x, int z) {
         return instance.isChunkLoaded(x, z);
+    }
+
+    @Override
+    public org.bukkit.Chunk getChunkAt(int x, int z) {
+        if (!instance.isChunkLoaded(x, z)) {
+            server.rules().implicitChunkLoad(getName(), x, z);
+        }
+        return () -> true;
     }
 
     @Override

@@ -31,7 +31,7 @@ final class WorldBuilder {
 
     static GameWorld build(DevServer server, Fields scene) {
         scene.only("key", "environment", "min_y", "max_y", "time", "weather", "difficulty", "biome", "spawn", "loaded",
-            "ground", "blocks", "signs", "containers", "entities", "portals", "daylight_cycle");
+            "ground", "blocks", "signs", "containers", "entities", "portals", "daylight_cycle", "keep_inventory");
         World.Environment environment = World.Environment.valueOf(scene.text("environment").toUpperCase(Locale.ROOT));
         RegistryKey<DimensionType> dimension = switch (environment) {
             case NETHER -> DimensionType.THE_NETHER;
@@ -77,6 +77,7 @@ final class WorldBuilder {
         world.setWeather(scene.text("weather", "clear"));
         world.setDifficulty(scene.text("difficulty", "normal"));
         world.setDaylightCycle(!scene.isNull("daylight_cycle") && scene.flag("daylight_cycle"));
+        world.setKeepInventory(!scene.isNull("keep_inventory") && scene.flag("keep_inventory"));
         return world;
     }
 
