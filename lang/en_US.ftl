@@ -41,7 +41,7 @@ nothing-to-stop = There is nothing to stop.
 not-allowed = You may not use Panda here.
 ended-reload = My settings were reloaded in the middle of that. Please ask again.
 more = … more
-cleared = I have forgotten our conversation. Your places are still there.
+cleared = I have forgotten our conversation. Your places, goals, notes and reminders are still there.
 memory-away = I cannot reach my memory right now, so nothing was changed. The admins can find why in the log.
 nothing-more = There is nothing more to show.
 
@@ -81,7 +81,7 @@ admin-tls = The certificate of { $host } is not accepted ({ $provider } at { $ad
 help-title = Panda, your companion
 help-ask = /panda ask <question> – or just write "{ $trigger } …" in chat
 help-stop = /panda stop – end what I am doing
-help-clear = /panda clear – forget our conversation (places stay)
+help-clear = /panda clear – forget our conversation (places, goals, notes and reminders stay)
 help-more = /panda more – the rest of a long answer
 help-places = /panda places – your places, with a button to delete each
 help-notes = /panda notes – your notes, with a button to delete each

@@ -36,7 +36,7 @@ nothing-to-stop = 没有什么可停的。
 not-allowed = 你在这里不能使用 Panda。
 ended-reload = 设置刚刚重新载入，请再问一次。
 more = …… 更多
-cleared = 我已经忘掉了我们的对话，你的地点都还在。
+cleared = 我已经忘掉了我们的对话，你的地点、目标、笔记和提醒都还在。
 memory-away = 我现在无法访问记忆，所以什么都没有改变。管理员可以在日志里看到原因。
 nothing-more = 没有更多内容了。
 
@@ -71,7 +71,7 @@ admin-tls = { $host } 的证书未被接受（{ $provider }，{ $address }，密
 help-title = Panda，你的伙伴
 help-ask = /panda ask <问题> – 或者直接在聊天里写“{ $trigger } ……”
 help-stop = /panda stop – 停下我正在做的事
-help-clear = /panda clear – 忘掉我们的对话（地点会保留）
+help-clear = /panda clear – 忘掉我们的对话（地点、目标、笔记和提醒会保留）
 help-more = /panda more – 长回答的剩余部分
 help-places = /panda places – 你的地点，每个都带有删除按钮
 help-notes = /panda notes – 你的笔记，每条都带有删除按钮

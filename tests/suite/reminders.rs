@@ -241,3 +241,29 @@ fn one_that_the_database_will_not_delete_is_shown_once_all_the_same() {
     assert_eq!(kept, ["another"]);
     runtime.block_on(pool.close());
 }
+
+#[test]
+fn a_crash_between_showing_and_deleting_shows_it_again_rather_than_never() {
+    let (mut scene, ada) = start();
+    go_on(&mut scene.server, Duration::from_millis(2100));
+    set(&mut scene, ada, json!({ "text": "later", "in_minutes": 600 }));
+    set(&mut scene, ada, json!({ "text": "shown", "in_minutes": 0.005 }));
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let pool = runtime.block_on(database(&scene));
+    let lock = runtime.block_on(pool.begin_with("BEGIN IMMEDIATE")).unwrap();
+    scene.server.wait_chat(ada, "⏰");
+    // The disk as a kill would leave it now.
+    let disk = tempfile::tempdir().unwrap();
+    for file in ["panda.db", "panda.db-wal"] {
+        std::fs::copy(scene.folder.path().join(file), disk.path().join(file)).unwrap();
+    }
+    runtime.block_on(lock.rollback()).unwrap();
+    runtime.block_on(pool.close());
+
+    let mut after = Scenario::in_folder(disk, Script::new(), json!({}));
+    let ada = after.server.join("Ada");
+    after.server.wait_chat(ada, "⏰ Reminder: shown");
+    let listed = after.call(ada, "list_reminders", &json!({}));
+    assert_eq!(listed["reminders"], json!([{ "id": 1, "text": "later", "when": "in about 10 hours" }]));
+    assert_eq!(come(&after.server, ada).len(), 1);
+}
