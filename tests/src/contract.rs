@@ -163,6 +163,31 @@ pub fn rows() -> Vec<Row> {
             change: json!([]),
             own_to_each: &["/brand", "/tick_ms", "/old_chat_listeners", "/players"],
         },
+        row(
+            "server.plugins",
+            json!({}),
+            json!([
+                { "op": "plugin", "name": "Homes", "version": "2.0-b7", "description": "Homes & warps §cnow", "commands": {
+                    "home": { "description": "Brings you home", "usage": "/<command> [name]", "aliases": ["h"] },
+                    "sethome": { "permission": "homes.set" } } },
+                { "op": "plugin", "name": "Quiet", "version": "1", "enabled": false },
+            ]),
+        ),
+        row(
+            "server.commands",
+            json!({ "player": ada, "after": null, "limit": 100 }),
+            json!([
+                { "op": "permission", "name": ASKER, "node": "homes.set", "value": true },
+                { "op": "permission", "name": ASKER, "node": "minecraft.command.stop", "value": true },
+                { "op": "plugin", "name": "Essentials", "version": "2.21.0", "commands": {
+                    "home": { "description": "Another way home", "usage": "/home", "aliases": ["ehome"] } } },
+            ]),
+        ),
+        row(
+            "server.commands",
+            json!({ "player": ada, "after": "h", "limit": 2 }),
+            json!([{ "op": "plugin", "name": "Essentials", "version": "2.21.0", "commands": { "hat": {}, "he": {} } }]),
+        ),
         row("event.listen", json!({ "player": ada, "kinds": ["inventory"] }), json!([])),
         Row {
             query: "death.spilled",

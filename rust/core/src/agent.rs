@@ -5,6 +5,7 @@ use crate::alarm::{Alarm, Sentence};
 use crate::chat::component;
 use crate::deaths::{self, Deaths};
 use crate::desk::{Desk, Question, Rules, Taken, TurnScope};
+use crate::knowledge::{self, Knowledge};
 use crate::log::LogQueue;
 use crate::ongoing::Ongoing;
 use crate::recipes::Recipes;
@@ -43,6 +44,7 @@ pub(crate) struct Agent {
     pub(crate) reminders: Reminders,
     pub(crate) deaths: Deaths,
     pub(crate) sessions: Sessions,
+    pub(crate) knowledge: Knowledge,
     data_folder: PathBuf,
     started: Instant,
     alarm: Alarm,
@@ -75,17 +77,34 @@ impl Agent {
             reminders: Reminders::default(),
             deaths: Deaths::default(),
             sessions: Sessions::default(),
+            knowledge: Knowledge::default(),
         });
         agent.open_store();
         agent.read_recipes();
         agent.reminders.watch(&agent);
         deaths::note_ages(&agent);
+        agent.watch_knowledge();
         agent
     }
 
     /// Reads the server's recipes, over the next ticks.
     pub(crate) fn read_recipes(&self) {
         self.recipes.refill(&self.server, &self.runtime);
+    }
+
+    /// Reads what the owner wrote down, and again whenever it changes.
+    fn watch_knowledge(self: &Arc<Self>) {
+        let agent = self.clone();
+        self.spawn(async move {
+            loop {
+                agent.look_at_knowledge().await;
+                tokio::time::sleep(knowledge::EVERY).await;
+            }
+        });
+    }
+
+    async fn look_at_knowledge(&self) {
+        self.knowledge.look(self.data_folder.clone(), self.settings().knowledge.clone()).await;
     }
 
     /// Opens the database off the server thread, unless it is open. Without it everything goes on but nothing is kept.
@@ -159,6 +178,7 @@ impl Agent {
             agent.alarm.reset();
             agent.open_store();
             agent.reminders.reread();
+            agent.look_at_knowledge().await;
             if let Some(keyless) = &agent.settings().keyless {
                 let sentence = Sentence::without_key(keyless);
                 tracing::warn!("{}", agent.say_to(None, sentence.key, &sentence.args()));
@@ -166,6 +186,7 @@ impl Agent {
             interrupted.into_iter().for_each(|player| agent.notice(player, "ended-reload", &[]));
             let mut lines = vec![agent.say_to(asker, "reload-done", &[])];
             lines.extend(problems.iter().cloned());
+            lines.extend(agent.knowledge.problems());
             *agent.problems.lock() = problems;
             agent.tell_plain(asker, lines);
         });

@@ -252,6 +252,11 @@ fn status(agent: &Arc<Agent>, sender: Sender, _: &str) {
                 ],
             ),
         ];
+        if let Some(shelf) = agent.knowledge.now() {
+            let (pages, sections) = (shelf.pages as f64, shelf.index.sections().len() as f64);
+            let counts = [("pages", Arg::Number(pages)), ("sections", Arg::Number(sections))];
+            lines.push(say(&agent, sender, "status-knowledge", &counts));
+        }
         if !about.old_chat_listeners.is_empty() {
             let plugins = about.old_chat_listeners.join(", ");
             lines.push(say(&agent, sender, "status-old-chat", &[("plugins", Arg::Text(&plugins))]));
@@ -265,6 +270,7 @@ fn status(agent: &Arc<Agent>, sender: Sender, _: &str) {
             lines.push(say(&agent, sender, "status-not-in-force", &[("keys", Arg::Text(&keys))]));
         }
         lines.extend(agent.problems());
+        lines.extend(agent.knowledge.problems());
         let lines = lines.iter().map(|line| component::notice(line)).collect();
         let _ = server.ask(&Tell { player: player_of(sender), lines });
     });

@@ -1,8 +1,9 @@
-//! Our own texts as files in the data folder, for owners to edit: pages of advice, language files, prompts. Here: that
-//! they are put there, and brought up to date while nobody has edited them. What is read from them is not decided here.
+//! Our own texts as files in the data folder, for owners to edit: pages of advice, language files, prompts, the page of
+//! knowledge that holds nothing yet. Here: that they are put there, and brought up to date while nobody has edited them.
+//! What is read from them is not decided here.
 
 use crate::config::replace_file;
-use crate::{prompt, skills, words};
+use crate::{knowledge, prompt, skills, words};
 use ring::digest::{SHA256, digest};
 use std::collections::BTreeMap;
 use std::io::{ErrorKind, Write};
@@ -16,7 +17,8 @@ const RECORD: &str = ".copies";
 fn texts() -> Vec<(String, &'static str)> {
     let skills = skills::BUILT_IN.iter().map(|(name, text)| (format!("skills/{name}.md"), *text));
     let words = words::BUILT_IN.iter().map(|(locale, text)| (format!("lang/{locale}.ftl"), *text));
-    skills.chain(words).chain([(prompt::FILE.to_owned(), prompt::SYSTEM)]).collect()
+    let pages = [(prompt::FILE, prompt::SYSTEM), (knowledge::MAIN, knowledge::BUILT_IN)];
+    skills.chain(words).chain(pages.map(|(file, text)| (file.to_owned(), text))).collect()
 }
 
 /// Writes each copy that is missing, and each anew that is an older version's and unedited. A file that the owner has

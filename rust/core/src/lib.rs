@@ -13,6 +13,7 @@ mod deaths;
 mod desk;
 mod doctor;
 pub mod guide;
+pub mod knowledge;
 mod lists;
 mod log;
 mod models;

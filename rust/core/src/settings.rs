@@ -35,6 +35,9 @@ pub(crate) struct Settings {
     /// Notes and reminders likewise.
     pub(crate) most_notes: u32,
     pub(crate) most_reminders: u32,
+    /// Plugins that players are not told about, and the main page of what the owner wrote down.
+    pub(crate) hide_plugins: Vec<String>,
+    pub(crate) knowledge: String,
     pub(crate) storage_url: SecretString,
     pub(crate) log_level: config::Level,
     /// Questions and answers go to the log.
@@ -161,6 +164,8 @@ impl Settings {
             most_places: config.places.max,
             most_notes: config.notes.max,
             most_reminders: config.reminders.max,
+            hide_plugins: config.server.hide_plugins.clone(),
+            knowledge: config.server.knowledge.clone(),
             storage_url: config.storage.url.clone(),
             log_level: config.log.level,
             log_conversations: config.log.conversations,

@@ -33,6 +33,8 @@ pub const NAMES: &[&str] = &[
     chat::Sound::NAME,
     server::Log::NAME,
     server::About::NAME,
+    server::Plugins::NAME,
+    server::Commands::NAME,
     event::Listen::NAME,
     death::Spilled::NAME,
     death::Items::NAME,

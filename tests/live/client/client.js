@@ -35,6 +35,7 @@ const REPORTED = {
   disconnect: 'reason',
   world_particles: null,
   block_change: null,
+  declare_commands: null,
   multi_block_change: null,
   sound_effect: null,
   entity_sound_effect: null,

@@ -22,6 +22,7 @@ mod reminders;
 mod restarts;
 mod rim;
 mod scenario;
+mod server;
 mod shim_cases;
 mod skills;
 mod stage;

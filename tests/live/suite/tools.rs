@@ -42,4 +42,7 @@ scenarios! {
     cancel_reminder: reminders::do_not_come_when_cancelled, reminders::an_id_of_none;
     last_death: records::a_death_is_followed, records::one_who_never_died;
     player_statistics: records::what_he_does_is_counted, records::an_unknown_group;
+    search_server_knowledge: server::a_page_is_found_soon_after_it_was_written, server::a_question_without_a_word;
+    server_plugins: server::enabled_plugins_are_told, server::a_filter_that_is_no_text;
+    list_server_commands: server::commands_are_those_the_client_was_told, server::a_filter_that_is_no_text;
 }

@@ -54,6 +54,10 @@ impl World {
                 reply(&Done {})
             }
             "server.about" => reply(&self.about()),
+            "server.plugins" => reply(&self.plugins()),
+            "server.commands" => {
+                reply(&self.commands(arg(args, "player")?, arg(args, "after")?, arg(args, "limit")?)?)
+            }
             "event.listen" => {
                 let player = arg(args, "player")?;
                 self.present(player)?;

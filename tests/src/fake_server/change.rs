@@ -53,6 +53,7 @@ enum Change {
         node: String,
         value: Option<bool>,
     },
+    Plugin(super::plugins::Listed),
     Recipes(RecipeFile),
     Loaded {
         world: String,
@@ -121,6 +122,7 @@ impl World {
                     None => self.permissions.remove(&key),
                 };
             }
+            Change::Plugin(plugin) => self.plugins.list(plugin),
             Change::Recipes(file) => self.set_recipes(&file),
             Change::Loaded { world, from, to } => self.world_mut(&world).loaded = scene::Square { from, to },
         }

@@ -5,6 +5,7 @@ mod answers;
 mod change;
 mod counts;
 mod ground;
+mod plugins;
 mod recipes;
 mod space;
 
@@ -39,6 +40,7 @@ pub struct World {
     wanted: BTreeMap<Uuid, BTreeSet<Frequent>>,
     /// What has happened and is told in the next tick.
     happened: Vec<Event>,
+    plugins: plugins::Plugins,
     pub seen: Vec<Seen>,
     pub log: Vec<LogLine>,
     /// Queries asked, by name, in order.
@@ -115,6 +117,7 @@ impl World {
             recipes: recipes::Recipes::hand_written(),
             wanted: BTreeMap::new(),
             happened: Vec::new(),
+            plugins: plugins::Plugins::panda(),
             seen: Vec::new(),
             log: Vec::new(),
             asked: Vec::new(),

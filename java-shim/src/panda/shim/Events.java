@@ -15,6 +15,7 @@ import org.bukkit.entity.Player;
 import org.bukkit.event.Event;
 import org.bukkit.event.EventPriority;
 import org.bukkit.event.Listener;
+import org.bukkit.event.player.PlayerCommandSendEvent;
 import org.bukkit.event.player.PlayerJoinEvent;
 import org.bukkit.event.player.PlayerLocaleChangeEvent;
 import org.bukkit.event.player.PlayerQuitEvent;
@@ -24,8 +25,9 @@ import org.bukkit.plugin.Plugin;
 import org.bukkit.plugin.PluginManager;
 
 /**
- * Chat, join, quit, new recipes and what the library listens to on their way into it. Nothing is decided here, and the
- * world is not looked at: chat comes on a thread of its own, or on the server thread, or out of the midst of one of our own effects.
+ * Chat, join, quit, new recipes and what the library listens to on their way into it, and commands on their way to a client.
+ * Nothing is decided here, and the world is not looked at: chat comes on a thread of its own, or on the server thread, or
+ * out of the midst of one of our own effects.
  * Deaths and counters have files of their own.
  */
 final class Events implements Listener {
@@ -58,13 +60,20 @@ final class Events implements Listener {
         };
         EventExecutor quit = (listener, event) -> {
             if (event instanceof PlayerQuitEvent left) {
+                SentCommands.forget(left.getPlayer());
                 quit(left.getPlayer());
+            }
+        };
+        EventExecutor commands = (listener, event) -> {
+            if (event instanceof PlayerCommandSendEvent told) {
+                SentCommands.sent(told.getPlayer(), told.getCommands());
             }
         };
         on(manager, plugin, events, AsyncChatEvent.class, EventPriority.HIGHEST, chat);
         on(manager, plugin, events, PlayerJoinEvent.class, EventPriority.MONITOR, join);
         on(manager, plugin, events, PlayerLocaleChangeEvent.class, EventPriority.MONITOR, locale);
         on(manager, plugin, events, PlayerQuitEvent.class, EventPriority.MONITOR, quit);
+        on(manager, plugin, events, PlayerCommandSendEvent.class, EventPriority.MONITOR, commands);
         // All plugins are there now and have registered what they craft, or data packs were read anew.
         EventExecutor recipes = (listener, event) -> {
             if (event instanceof ServerLoadEvent || event instanceof ServerResourcesReloadedEvent) {
@@ -83,6 +92,8 @@ final class Events implements Listener {
         SessionCounts.register(plugin);
         for (Player player : plugin.getServer().getOnlinePlayers()) {
             join(player, player.locale().toString());
+            // What his client knows was sent before we listened.
+            player.updateCommands();
         }
     }
 

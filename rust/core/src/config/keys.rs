@@ -21,6 +21,7 @@ pub const IN_FORCE: &[&str] = &[
     "places",
     "notes",
     "reminders",
+    "server",
     "storage",
     "log",
     "limits.max_concurrent",

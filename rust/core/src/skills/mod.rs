@@ -19,6 +19,7 @@ pub(crate) const BUILT_IN: &[(&str, &str)] = &[
     ("places", include_str!("../../../../skills/places.md")),
     ("records", include_str!("../../../../skills/records.md")),
     ("reminders", include_str!("../../../../skills/reminders.md")),
+    ("server", include_str!("../../../../skills/server.md")),
     ("survival", include_str!("../../../../skills/survival.md")),
 ];
 

@@ -16,6 +16,7 @@ mod last_death;
 mod list_notes;
 mod list_places;
 mod list_reminders;
+mod list_server_commands;
 mod load_skill;
 mod locate_place;
 mod naming;
@@ -27,6 +28,8 @@ mod remember_place;
 mod remove_note;
 mod schema;
 mod set_reminder;
+mod search_server_knowledge;
+mod server_plugins;
 mod world_conditions;
 
 pub(crate) use load_skill::loaded as loaded_skill;
@@ -64,6 +67,9 @@ pub const TOOLS: &[Tool] = &[
     Tool::task::<cancel_reminder::CancelReminder>(),
     Tool::task::<last_death::LastDeath>(),
     Tool::task::<player_statistics::PlayerStatistics>(),
+    Tool::task::<search_server_knowledge::SearchServerKnowledge>(),
+    Tool::tick::<server_plugins::ServerPlugins>(),
+    Tool::task::<list_server_commands::ListServerCommands>(),
 ];
 
 /// Who asks, and what a tool may know of the turn in which it is called.

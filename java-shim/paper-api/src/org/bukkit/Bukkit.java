@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.logging.Logger;
 
+import org.bukkit.command.CommandMap;
 import org.bukkit.command.CommandSender;
 import org.bukkit.command.ConsoleCommandSender;
 import org.bukkit.command.PluginCommand;
@@ -60,6 +61,10 @@ public final class Bukkit {
 
     public static ConsoleCommandSender getConsoleSender() {
         return server.getConsoleSender();
+    }
+
+    public static CommandMap getCommandMap() {
+        return server.getCommandMap();
     }
 
     public static boolean dispatchCommand(CommandSender sender, String line) {

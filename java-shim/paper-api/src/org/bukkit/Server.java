@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.logging.Logger;
 
+import org.bukkit.command.CommandMap;
 import org.bukkit.command.CommandSender;
 import org.bukkit.command.ConsoleCommandSender;
 import org.bukkit.command.PluginCommand;
@@ -31,6 +32,8 @@ public interface Server {
     BukkitScheduler getScheduler();
 
     ConsoleCommandSender getConsoleSender();
+
+    CommandMap getCommandMap();
 
     boolean dispatchCommand(CommandSender sender, String line);
 

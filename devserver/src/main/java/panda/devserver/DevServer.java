@@ -212,6 +212,11 @@ public final class DevServer implements Server {
     }
 
     @Override
+    public Commands getCommandMap() {
+        return commands;
+    }
+
+    @Override
     public boolean dispatchCommand(CommandSender sender, String line) {
         return commands.dispatch(sender, line);
     }

@@ -3,6 +3,7 @@ package panda.devserver.players;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -28,6 +29,7 @@ import net.minestom.server.network.player.GameProfile;
 import net.minestom.server.timer.TaskSchedule;
 import org.bukkit.Statistic;
 import org.bukkit.entity.Player;
+import org.bukkit.event.player.PlayerCommandSendEvent;
 import org.bukkit.event.player.PlayerJoinEvent;
 import org.bukkit.event.player.PlayerLocaleChangeEvent;
 import org.bukkit.event.player.PlayerQuitEvent;
@@ -157,8 +159,11 @@ public final class Players {
         }
     }
 
+    /** Plugins may take labels out of what is sent. */
     void tellCommands(GamePlayer player) {
-        player.game().sendPacket(CommandTree.packet(server.commands().visible(player).keySet()));
+        PlayerCommandSendEvent event = new PlayerCommandSendEvent(player, new LinkedHashSet<>(server.commands().visible(player).keySet()));
+        server.events().call(event);
+        player.game().sendPacket(CommandTree.packet(event.getCommands()));
     }
 
     /** Tells every player anew which commands he may use. */

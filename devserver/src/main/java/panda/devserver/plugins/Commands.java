@@ -3,6 +3,7 @@ package panda.devserver.plugins;
 import java.lang.reflect.Constructor;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -13,10 +14,10 @@ import net.kyori.adventure.text.Component;
 import net.kyori.adventure.text.format.NamedTextColor;
 import org.bukkit.command.Command;
 import org.bukkit.command.CommandException;
+import org.bukkit.command.CommandMap;
 import org.bukkit.command.CommandSender;
 import org.bukkit.command.PluginCommand;
 import org.bukkit.plugin.Plugin;
-import org.bukkit.plugin.java.JavaPlugin;
 import panda.devserver.control.Output;
 import panda.devserver.thread.Rules;
 
@@ -24,7 +25,7 @@ import panda.devserver.thread.Rules;
  * The table of commands: registering those of a plugin.yml, running a line, completing one. What clients are told of
  * them is not here: see players/CommandTree.
  */
-public final class Commands {
+public final class Commands implements CommandMap {
     private final Rules rules;
     private final Map<String, Command> byLabel = new LinkedHashMap<>();
     private Runnable onChange = () -> { };
@@ -48,7 +49,7 @@ public final class Commands {
         label("minecraft:" + command.getName(), command);
     }
 
-    void register(JavaPlugin plugin, List<PluginFile.CommandEntry> entries) {
+    void register(Plugin plugin, List<PluginFile.CommandEntry> entries) {
         for (PluginFile.CommandEntry entry : entries) {
             PluginCommand command = make(plugin, entry);
             command.setPermission(entry.permission());
@@ -68,7 +69,7 @@ public final class Commands {
     }
 
     /** Only the server makes plugin commands: their constructor is closed, as on Paper. */
-    private static PluginCommand make(JavaPlugin plugin, PluginFile.CommandEntry entry) {
+    private static PluginCommand make(Plugin plugin, PluginFile.CommandEntry entry) {
         try {
             Constructor<PluginCommand> constructor = PluginCommand.class.getDeclaredConstructor(
                 String.class, String.class, String.class, List.class, Plugin.class);
@@ -82,6 +83,16 @@ public final class Commands {
     void unregister(Plugin plugin) {
         byLabel.values().removeIf(command -> command instanceof PluginCommand own && own.getPlugin() == plugin);
         changed();
+    }
+
+    @Override
+    public Command getCommand(String label) {
+        return byLabel.get(label.toLowerCase(Locale.ROOT));
+    }
+
+    @Override
+    public Map<String, Command> getKnownCommands() {
+        return Collections.unmodifiableMap(byLabel);
     }
 
     /** Null when no plugin declares one of that name. */

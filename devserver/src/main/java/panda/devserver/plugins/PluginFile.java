@@ -62,6 +62,11 @@ public final class PluginFile implements PluginMeta {
         }
     }
 
+    /** The same keys from elsewhere than a jar. */
+    public static PluginFile of(Map<String, Object> keys) {
+        return new PluginFile(keys);
+    }
+
     private void command(String commandName, Object value) {
         Map<String, Object> entry = map(value);
         commands.add(new CommandEntry(commandName, string(entry, "description", ""), string(entry, "usage", ""),

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.logging.Level;
+import java.util.stream.Stream;
 
 import org.bukkit.Server;
 import org.bukkit.event.Event;
@@ -42,6 +43,7 @@ public final class Plugins implements PluginManager {
     private final Commands commands;
     private final Permissions permissions;
     private final Map<String, PluginLoader> loaders = new LinkedHashMap<>();
+    private final Map<String, ListedPlugin> listed = new LinkedHashMap<>();
     private final List<WeakReference<PluginLoader>> dropped = new ArrayList<>();
 
     public Plugins(Server server, Events events, TaskScheduler scheduler, Commands commands, Permissions permissions) {
@@ -184,6 +186,16 @@ public final class Plugins implements PluginManager {
         }
     }
 
+    /** Puts a plugin without a jar in the place of the one of its name, with its commands. */
+    public void list(PluginFile file, boolean enabled) {
+        ListedPlugin plugin = new ListedPlugin(server, file, enabled);
+        ListedPlugin before = listed.put(file.getName(), plugin);
+        if (before != null) {
+            commands.unregister(before);
+        }
+        commands.register(plugin, file.commands());
+    }
+
     private void drop(PluginLoader loader) {
         loaders.remove(loader.file().getName(), loader);
         commands.unregister(loader.getPlugin());
@@ -274,7 +286,7 @@ public final class Plugins implements PluginManager {
 
     @Override
     public Plugin[] getPlugins() {
-        return loaders.values().stream().map(PluginLoader::getPlugin).toArray(Plugin[]::new);
+        return Stream.concat(loaders.values().stream().map(PluginLoader::getPlugin), listed.values().stream()).toArray(Plugin[]::new);
     }
 
     @Override

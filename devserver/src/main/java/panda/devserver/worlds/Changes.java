@@ -5,6 +5,7 @@ import java.util.List;
 import io.papermc.paper.event.server.ServerResourcesReloadedEvent;
 import net.minestom.server.coordinate.Vec;
 import panda.devserver.DevServer;
+import panda.devserver.plugins.PluginFile;
 
 /** Applies the change operations of tests/worlds/README.md, on the server thread. A wrong one throws and says what is wrong. */
 public final class Changes {
@@ -35,6 +36,11 @@ public final class Changes {
                 server.players().tellCommands();
             }
             case "loaded" -> server.scene().world(change.only("op", "world", "from", "to").text("world")).load(change.chunk("from"), change.chunk("to"));
+            case "plugin" -> {
+                change.only("op", "name", "version", "description", "enabled", "commands");
+                PluginFile file = PluginFile.of(change.map("main", "none"));
+                server.getPluginManager().list(file, !change.has("enabled") || change.flag("enabled"));
+            }
             case "recipes" -> {
                 server.recipes().replace(change.only("op", "tags", "recipes"));
                 server.events().call(new ServerResourcesReloadedEvent(ServerResourcesReloadedEvent.Cause.PLUGIN));

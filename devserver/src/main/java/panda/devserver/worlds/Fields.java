@@ -2,12 +2,15 @@ package panda.devserver.worlds;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 
+import com.google.gson.Gson;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
+import com.google.gson.reflect.TypeToken;
 import net.minestom.server.coordinate.Pos;
 import net.minestom.server.coordinate.Vec;
 
@@ -74,6 +77,13 @@ public record Fields(JsonObject object) {
 
     public Fields fields(String name) {
         return new Fields(element(name).getAsJsonObject());
+    }
+
+    /** All fields as plain values, and one more. */
+    public Map<String, Object> map(String name, Object value) {
+        Map<String, Object> map = new Gson().fromJson(object, new TypeToken<Map<String, Object>>() { }.getType());
+        map.put(name, value);
+        return map;
     }
 
     /** A list of objects; empty when not stated. */
