@@ -35,7 +35,13 @@ fn main() -> Result<()> {
     let index = self::index(&long);
     let mut next = questions.iter().cycle();
     let mut search = || drop(index.search(&next.next().expect("questions").question));
-    println!("{}", row(&format!("Panda: one question of {} sections", index.sections().len()), &Samples::of_calls(300, 10, &mut search)));
+    println!(
+        "{}",
+        row(
+            &format!("Panda: one question of {} sections", index.sections().len()),
+            &Samples::of_calls(300, 10, &mut search)
+        )
+    );
     for tokenizer in ["unicode61", "trigram"] {
         let mut make = || drop(runtime.block_on(Fts5::of(index.sections(), tokenizer)).expect("an index"));
         println!("{}", row(&format!("SQLite FTS5, {tokenizer}: index of the same sections"), &wall(5, &mut make)));
@@ -101,7 +107,10 @@ impl Fts5 {
         connection.execute(table).await?;
         let mut all = connection.begin().await?;
         for (number, section) in sections.iter().enumerate() {
-            let (nearest, above) = section.headings.split_last().map_or(("", String::new()), |(nearest, above)| (nearest.as_str(), above.join(" ")));
+            let (nearest, above) = section
+                .headings
+                .split_last()
+                .map_or(("", String::new()), |(nearest, above)| (nearest.as_str(), above.join(" ")));
             sqlx::query("INSERT INTO sections(rowid, nearest, above, text) VALUES (?, ?, ?, ?)")
                 .bind(number as i64)
                 .bind(nearest)
@@ -120,10 +129,11 @@ impl Fts5 {
         if asked.is_empty() {
             return Ok(None);
         }
-        let rows = sqlx::query("SELECT rowid FROM sections WHERE sections MATCH ? ORDER BY bm25(sections, 3.0, 1.0, 1.0)")
-            .bind(asked)
-            .fetch_all(&mut self.connection)
-            .await?;
+        let rows =
+            sqlx::query("SELECT rowid FROM sections WHERE sections MATCH ? ORDER BY bm25(sections, 3.0, 1.0, 1.0)")
+                .bind(asked)
+                .fetch_all(&mut self.connection)
+                .await?;
         let sections = rows.iter().map(|row| &self.sections[row.get::<i64, _>(0) as usize]);
         Ok(sections.into_iter().position(|section| question.is_answered_by(section)).map(|at| at + 1))
     }

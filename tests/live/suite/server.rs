@@ -27,7 +27,10 @@ pub(crate) fn a_page_is_found_soon_after_it_was_written(play: &Play<'_>) -> Resu
         }
     };
     let written = (|| {
-        fs::write(&page, "# Harbour\n## Ferries\nThe ferry to Lindholm leaves at nine.\n## \u{6e21}\u{8239}\n\u{6bcf}\u{5929}\u{4e5d}\u{70b9}\u{51fa}\u{53d1}\u{3002}\n")?;
+        fs::write(
+            &page,
+            "# Harbour\n## Ferries\nThe ferry to Lindholm leaves at nine.\n## \u{6e21}\u{8239}\n\u{6bcf}\u{5929}\u{4e5d}\u{70b9}\u{51fa}\u{53d1}\u{3002}\n",
+        )?;
         let told = found("when does the ferry leave", "The ferry to Lindholm leaves at nine.")?;
         ensure!(told.at("/sections/0/heading") == "Harbour > Ferries", "{told}");
         ensure!(told.at("/sections/0/file") == format!("knowledge/{}.md", play.name()), "{told}");
@@ -64,7 +67,8 @@ pub(crate) fn a_filter_that_is_no_text(play: &Play<'_>) -> Result<()> {
 }
 
 pub(crate) fn commands_are_those_the_client_was_told(play: &Play<'_>) -> Result<()> {
-    let right = |value: Value| json!({ "op": "permission", "name": play.name(), "node": "ferries.build", "value": value });
+    let right =
+        |value: Value| json!({ "op": "permission", "name": play.name(), "node": "ferries.build", "value": value });
     let mark = play.client.chat("about to be told of commands")?;
     play.change(json!([
         { "op": "plugin", "name": "Ferries", "version": "1.7.3", "commands": {
@@ -75,7 +79,10 @@ pub(crate) fn commands_are_those_the_client_was_told(play: &Play<'_>) -> Result<
     ]))?;
     let told = (|| {
         let told = play.call(json!({ "filter": "ferry" }))?;
-        ensure!(texts(&told.at("/commands"), "command") == ["/ferry", "/ferrybuild"].map(str::to_owned).into(), "{told}");
+        ensure!(
+            texts(&told.at("/commands"), "command") == ["/ferry", "/ferrybuild"].map(str::to_owned).into(),
+            "{told}"
+        );
         let expected = json!({ "command": "/ferry", "aliases": ["/boat"], "usage": "/ferry <harbour>",
             "description": "Takes the next ferry", "plugin": "Ferries" });
         ensure!(told.at("/commands/0") == expected, "{told}");
@@ -83,7 +90,9 @@ pub(crate) fn commands_are_those_the_client_was_told(play: &Play<'_>) -> Result<
         let all = play.call(json!({}))?;
         let mut labels = texts(&all.at("/commands"), "command");
         for command in all.at("/commands").as_array().into_iter().flatten() {
-            labels.extend(command["aliases"].as_array().into_iter().flatten().filter_map(Value::as_str).map(str::to_owned));
+            labels.extend(
+                command["aliases"].as_array().into_iter().flatten().filter_map(Value::as_str).map(str::to_owned),
+            );
         }
         let packets = play.client.seen_since(mark);
         let packet = packets.iter().rfind(|seen| seen.packet == "declare_commands").context("no packet of commands")?;
@@ -99,7 +108,9 @@ pub(crate) fn commands_are_those_the_client_was_told(play: &Play<'_>) -> Result<
         }
         Ok(())
     })();
-    play.change(json!([{ "op": "plugin", "name": "Ferries", "version": "1.7.3", "enabled": false }, right(Value::Null)]))?;
+    play.change(
+        json!([{ "op": "plugin", "name": "Ferries", "version": "1.7.3", "enabled": false }, right(Value::Null)]),
+    )?;
     told
 }
 

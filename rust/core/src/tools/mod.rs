@@ -27,9 +27,9 @@ mod recipe_words;
 mod remember_place;
 mod remove_note;
 mod schema;
-mod set_reminder;
 mod search_server_knowledge;
 mod server_plugins;
+mod set_reminder;
 mod world_conditions;
 
 pub(crate) use load_skill::loaded as loaded_skill;
