@@ -47,7 +47,9 @@ fn main() -> Result<()> {
         println!("{}", row(&format!("SQLite FTS5, {tokenizer}: index of the same sections"), &wall(5, &mut make)));
         let mut peer = runtime.block_on(Fts5::of(index.sections(), tokenizer))?;
         let mut next = questions.iter().cycle();
-        let mut ask = || drop(runtime.block_on(peer.rank(next.next().expect("questions"))).expect("an answer"));
+        let mut ask = || {
+            runtime.block_on(peer.rank(next.next().expect("questions"))).expect("an answer");
+        };
         println!("{}", row(&format!("SQLite FTS5, {tokenizer}: one question"), &wall(300, &mut ask)));
     }
     Ok(())
