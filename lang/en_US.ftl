@@ -25,6 +25,9 @@ progress-list-reminders = ⏰ looking up your reminders…
 progress-cancel-reminder = ⏰ cancelling the reminder…
 progress-last-death = 💀 looking for what you lost…
 progress-player-statistics = 📊 reading your statistics…
+progress-guide-to = 🧭 setting up your way…
+progress-stop-guidance = 🧭 ending your way…
+progress-map-link = 🗺 opening the map…
 
 # --- Answers without a model
 no-key = Panda has no model to think with yet. An admin must set an API key in config.yml. Commands like /panda help work without.
@@ -180,6 +183,7 @@ skill-lacks = ✘ { $name }: needs { $what }
 tools-title = Tools offered to the model for you: { $offered } of { $all }
 tool-offered = ✔ { $name }
 tool-unlisted = ✘ { $name }: no skill in force lists it
+tool-needs = ✘ { $name }: needs { $what }
 tool-not-allowed = ✘ { $name }: you lack the permission { $permission }
 doctor-title = Looking at everything that a question needs…
 doctor-passed = ✔ { $step } ({ $ms } ms)
@@ -196,3 +200,18 @@ doctor-question = one small question
 doctor-tool = one tool call
 doctor-no-call = The model answered without calling the tool it was told to call. Panda needs a model that can call tools; some local servers must be started with that switched on.
 doctor-end = That was everything.
+
+# --- The arrow that leads a player. In these { $target } is the place's name, or guidance-death, or coordinates.
+guidance-way = { $blocks } { $blocks ->
+    [one] block
+   *[other] blocks
+}
+guidance-death = place of your death
+guidance-arrived = You have arrived: { $target }.
+guidance-time-is-up = The arrow to { $target } has ended, its time is up. Ask again to go on.
+guidance-other-dimension = You have left the dimension of { $target }, so the arrow has ended.
+guidance-stopped = The arrow is gone.
+
+# --- The web map
+map-link-here = Where you are on the map
+map-link-place = On the map:

@@ -24,6 +24,9 @@ progress-list-reminders = ⏰ 查看你的提醒……
 progress-cancel-reminder = ⏰ 取消提醒……
 progress-last-death = 💀 寻找你掉落的物品……
 progress-player-statistics = 📊 查看你的统计数据……
+progress-guide-to = 🧭 正在设置路线……
+progress-stop-guidance = 🧭 正在结束引路……
+progress-map-link = 🗺 打开地图……
 
 no-key = Panda 还没有可用的模型。需要管理员在 config.yml 里设置 API 密钥。/panda help 等命令不受影响。
 busy-queued = 稍等，我还在处理你的上一个问题，这个排在下一个。
@@ -143,6 +146,7 @@ skill-lacks = ✘ { $name }：缺少 { $what }
 tools-title = 为你提供给模型的工具：{ $offered }/{ $all }
 tool-offered = ✔ { $name }
 tool-unlisted = ✘ { $name }：没有生效的技能列出它
+tool-needs = ✘ { $name }：需要 { $what }
 tool-not-allowed = ✘ { $name }：你没有权限 { $permission }
 doctor-title = 正在检查回答问题所需的一切……
 doctor-passed = ✔ { $step }（{ $ms } 毫秒）
@@ -159,3 +163,15 @@ doctor-question = 一个小问题
 doctor-tool = 一次工具调用
 doctor-no-call = 模型没有按要求调用工具就回答了。Panda 需要能够调用工具的模型；有些本地服务器要在启动时打开这个功能。
 doctor-end = 检查完毕。
+
+# --- The arrow that leads a player. In these { $target } is the place's name, or guidance-death, or coordinates.
+guidance-way = { $blocks } 格
+guidance-death = 你的死亡地点
+guidance-arrived = 你到了：{ $target }。
+guidance-time-is-up = 通往 { $target } 的引路已超时结束。还要继续就再叫我。
+guidance-other-dimension = 你离开了 { $target } 所在的维度，引路已结束。
+guidance-stopped = 已停止引路。
+
+# --- The web map
+map-link-here = 在地图上查看你的位置
+map-link-place = 在地图上查看：

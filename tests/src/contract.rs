@@ -100,6 +100,12 @@ pub fn rows() -> Vec<Row> {
             ] }),
             json!([{ "op": "block", "world": "minecraft:overworld", "at": [5, 70, 5], "block": "minecraft:glowstone" }]),
         ),
+        row(
+            "block.ground",
+            json!({ "world": "minecraft:overworld", "x": 5, "z": 5, "near": 70 }),
+            json!([{ "op": "block", "world": "minecraft:overworld", "at": [5, 70, 5], "block": "minecraft:glowstone" }]),
+        ),
+        row("world.dimension", json!({ "world": "minecraft:the_nether" }), json!([])),
         Row {
             query: "world.conditions",
             args: json!({ "player": ada }),
@@ -188,6 +194,20 @@ pub fn rows() -> Vec<Row> {
             json!({ "player": ada, "after": "h", "limit": 2 }),
             json!([{ "op": "plugin", "name": "Essentials", "version": "2.21.0", "commands": { "hat": {}, "he": {} } }]),
         ),
+        row(
+            "sight.particles",
+            json!({ "player": ada, "particle": "minecraft:happy_villager", "points": [{ "x": 0.5, "y": 66.0, "z": 2.5 }] }),
+            json!([]),
+        ),
+        row(
+            "sight.boss_bar",
+            json!({ "player": ada, "bar": { "title": { "text": "3 of 4" }, "progress": 0.75, "colour": "green" } }),
+            json!([]),
+        ),
+        row("sight.boss_bar", json!({ "player": ada, "bar": null }), json!([])),
+        row("item.named", json!({ "item": "Iron Ingot" }), json!([])),
+        row("item.named", json!({ "item": "minecraft:oak_log" }), json!([])),
+        row("item.named", json!({ "item": "no such thing" }), json!([])),
         row("event.listen", json!({ "player": ada, "kinds": ["inventory"] }), json!([])),
         Row {
             query: "death.spilled",

@@ -1,12 +1,14 @@
 //! The fast tests: Panda against `FakeServer` and a scripted model, one file a subject. Real clients and the real jar
 //! are in `live/`.
 
+mod asking;
 mod chat;
 mod commands;
 mod config;
 mod contract;
 mod doctor;
 mod failures;
+mod guidance;
 mod jobs;
 mod killed;
 mod knowledge;

@@ -1,47 +1,8 @@
 //! Places: saved, found again after a restart, and told with direction and distance.
 
-use panda_model::{Answer, Rule, Script};
+use crate::asking::{ask, script, stand};
 use panda_tests::{FakeServer, Scenario, Scene};
-use panda_world::Uuid;
 use serde_json::{Value, json};
-
-/// One question that makes one call; the model then says what the tool's result was.
-fn calling(question: &str, tool: &str, args: Value) -> Vec<Rule> {
-    let result = Rule::made(|request| Some(Answer::text(request.tool_results().last()?.content.clone())));
-    vec![Rule::on(question, Answer::call(tool, &args.to_string())).step(1), result.step(2)]
-}
-
-fn script(calls: &[(&str, &str, Value)]) -> Script {
-    calls
-        .iter()
-        .flat_map(|(question, tool, args)| calling(question, tool, args.clone()))
-        .fold(Script::new(), Script::rule)
-}
-
-/// Asks and gives the result of the tool that the model called.
-fn ask(scene: &mut Scenario, player: Uuid, question: &str) -> Value {
-    ask_server(&mut scene.server, player, question)
-}
-
-fn ask_server(server: &mut FakeServer, player: Uuid, question: &str) -> Value {
-    let before = server.world.chat_of(player).len();
-    server.chat(player, &format!("panda {question}"));
-    let text = server.tick_until("an answer", |world| {
-        let lines = world.chat_of(player);
-        (lines.len() > before).then(|| lines[before..].join(""))
-    });
-    let start = text.find("\">").map_or(0, |at| at + 2);
-    let json = &text[start..text.rfind("</data>").unwrap_or(text.len())];
-    serde_json::from_str(json).unwrap_or_else(|_| Value::String(text.clone()))
-}
-
-fn stand(scene: &mut Scenario, fields: Value) {
-    let mut change = json!({ "op": "player", "name": "Ada" });
-    for (field, value) in fields.as_object().unwrap() {
-        change[field.as_str()] = value.clone();
-    }
-    scene.server.world.change(&json!([change]));
-}
 
 #[test]
 fn a_place_is_found_again_after_a_restart() {

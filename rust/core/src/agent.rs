@@ -5,6 +5,7 @@ use crate::alarm::{Alarm, Sentence};
 use crate::chat::component;
 use crate::deaths::{self, Deaths};
 use crate::desk::{Desk, Question, Rules, Taken, TurnScope};
+use crate::guidance;
 use crate::knowledge::{self, Knowledge};
 use crate::log::LogQueue;
 use crate::ongoing::Ongoing;
@@ -298,10 +299,19 @@ impl Agent {
         }
     }
 
-    /// Ends the player's turn, now: nothing of it is shown after this call. Says so to him.
-    pub(crate) fn stop_turn(&self, player: Uuid) {
-        let key = if self.desk.stop(player, StopReason::Player) { "stopped" } else { "nothing-to-stop" };
-        self.notice(player, key, &[]);
+    /// Ends the player's turn, now: nothing of it is shown after this call; where none runs, what leads him. Says so to
+    /// him.
+    pub(crate) fn stop_turn(self: &Arc<Self>, player: Uuid) {
+        if self.desk.stop(player, StopReason::Player) {
+            return self.notice(player, "stopped", &[]);
+        }
+        // No turn: then he means what leads him, if something does.
+        let agent = self.clone();
+        self.server.post("turn.stop", Some(player), move |server| {
+            if !guidance::stop(&agent, server, player) {
+                agent.notice(player, "nothing-to-stop", &[]);
+            }
+        });
     }
 
     /// Forgets the player's conversation and ends what runs of it; says so to him.

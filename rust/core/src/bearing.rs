@@ -39,6 +39,14 @@ pub(crate) fn relative(yaw: f32, dx: f64, dz: f64) -> &'static str {
     eighth(turn(yaw, dx, dz), SIDES)
 }
 
+/// The arrow that shows the way on the screen of one who looks along `from`'s yaw; a dot when it is mostly up, down or
+/// nothing.
+pub(crate) fn arrow(from: &Position, to: Vec3) -> &'static str {
+    const ARROWS: [&str; 8] = ["↑", "↗", "→", "↘", "↓", "↙", "←", "↖"];
+    let (dx, dz) = (to.x - from.x, to.z - from.z);
+    if dx.hypot(dz) < 1.0 { "•" } else { eighth(turn(from.yaw, dx, dz), ARROWS) }
+}
+
 /// Degrees to turn to the right (negative: left), -180 to 180, from looking along `yaw` to facing the direction.
 pub(crate) fn turn(yaw: f32, dx: f64, dz: f64) -> f64 {
     let wanted = (-dx).atan2(dz).to_degrees();
@@ -66,6 +74,7 @@ fn eighth(degrees: f64, names: [&'static str; 8]) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     fn looking(yaw: f32) -> Position {
         Position { world: "minecraft:overworld".into(), x: 0.5, y: 64.0, z: 0.5, yaw, pitch: 0.0 }
@@ -88,6 +97,42 @@ mod tests {
         assert_eq!(turn(179.0, 0.1, -10.0).round(), 2.0);
         assert_eq!(turn(-179.0, -0.1, -10.0).round(), -2.0);
         assert_eq!(turn(3600.0, 0.0, 10.0), 0.0);
+    }
+
+    #[test]
+    fn the_arrow_points_where_to_turn_and_overhead_it_is_a_dot() {
+        assert_eq!(arrow(&looking(0.0), at(0.5, 64.0, 10.5)), "↑");
+        assert_eq!(arrow(&looking(179.9), at(0.4, 64.0, -9.5)), "↑");
+        assert_eq!(arrow(&looking(-179.9), at(0.4, 64.0, -9.5)), "↑");
+        assert_eq!(arrow(&looking(90.0), at(0.5, 64.0, -9.5)), "→");
+        assert_eq!(arrow(&looking(-90.0), at(0.5, 64.0, -9.5)), "←");
+        assert_eq!(arrow(&looking(0.0), at(0.5, 90.0, 0.9)), "•");
+    }
+
+    proptest! {
+        /// Whoever turns with the target sees the same arrow, also where his yaw jumps from 180 to -180.
+        #[test]
+        fn the_arrow_depends_on_the_angle_between_view_and_target_alone(view in -720.0f32..720.0, aside in -180.0f64..180.0) {
+            let off = |degrees: f64| {
+                let way = degrees.to_radians();
+                at(0.5 - 50.0 * way.sin(), 64.0, 0.5 + 50.0 * way.cos())
+            };
+            // On the border of two arrows either is right.
+            let from_border = (aside.rem_euclid(45.0) - 22.5).abs();
+            prop_assume!(from_border > 0.01);
+            let seen = arrow(&looking(view), off(f64::from(view) + aside));
+            prop_assert_eq!(seen, arrow(&looking(0.0), off(aside)));
+            prop_assert_eq!(seen, arrow(&looking(180.0), off(aside + 180.0)));
+            prop_assert_eq!(seen, arrow(&looking(-180.0), off(aside + 180.0)));
+        }
+
+        /// Left and right are never mistaken.
+        #[test]
+        fn what_is_to_the_right_never_has_an_arrow_to_the_left(view in -180.0f32..180.0, aside in 23.0f64..157.0) {
+            let way = (f64::from(view) + aside).to_radians();
+            let seen = arrow(&looking(view), at(0.5 - 50.0 * way.sin(), 64.0, 0.5 + 50.0 * way.cos()));
+            prop_assert!(["↗", "→", "↘"].contains(&seen), "{}", seen);
+        }
     }
 
     #[test]

@@ -8,6 +8,7 @@ use crate::lists::notes::Notes;
 use crate::lists::places::Places;
 use crate::lists::reminders::Reminders;
 use crate::lists::{self, List};
+use crate::settings::Lack;
 use crate::skills::{Origin, State};
 use crate::tools::{TOOLS, Tool};
 use crate::words::Arg;
@@ -193,8 +194,11 @@ fn tools(agent: &Arc<Agent>, sender: Sender, _: &str) {
             .iter()
             .map(|tool| {
                 let (name, permission) = (("name", Arg::Text(tool.name)), tool.permission());
-                if !settings.skills.bring(tool) {
+                let lack = settings.lack(tool);
+                if lack == Some(Lack::Skill) {
                     say(&agent, sender, "tool-unlisted", &[name])
+                } else if let Some(Lack::Need(need)) = lack {
+                    say(&agent, sender, "tool-needs", &[name, ("what", Arg::Text(need.what()))])
                 } else if !granted.contains(&permission) {
                     say(&agent, sender, "tool-not-allowed", &[name, ("permission", Arg::Text(&permission))])
                 } else {

@@ -155,6 +155,11 @@ impl Desk {
         inner.seats.iter().filter(|(_, seat)| seat.name.is_some()).map(|(player, _)| *player).collect()
     }
 
+    /// A turn of the player's runs: the line above the hotbar is its own.
+    pub(crate) fn has_turn(&self, player: Uuid) -> bool {
+        self.inner.lock().seats.get(&player).is_some_and(|seat| seat.running.is_some())
+    }
+
     /// Takes a question at the time `now`, or says why not.
     pub(crate) fn take(&self, player: Uuid, question: &Question, rules: Rules, now: Instant) -> Taken {
         let mut inner = self.inner.lock();

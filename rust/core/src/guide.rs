@@ -52,7 +52,11 @@ fn section(page: &mut String, title: &str, about: &str, tools: &[&Tool]) {
         page.push_str(&format!(
             "| `{}`{mark} | {} | {} | {} |\n",
             tool.name,
-            cell(&tool.description()),
+            cell(&tool.needs.map_or(tool.description(), |need| format!(
+                "{} Needs `{}`.",
+                tool.description(),
+                need.what()
+            ))),
             cell(&arguments(&tool.parameters())),
             cell(&words.text(None, &tool.progress_key(), &[])),
         ));

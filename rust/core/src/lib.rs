@@ -12,13 +12,13 @@ mod day;
 mod deaths;
 mod desk;
 mod doctor;
+mod guidance;
 pub mod guide;
 pub mod knowledge;
 mod lists;
 mod log;
 mod models;
 mod names;
-#[allow(dead_code, reason = "guidance is on its way")]
 mod ongoing;
 mod prompt;
 mod recipes;

@@ -7,6 +7,7 @@ use crate::desk::{Rules, WhileBusy};
 use crate::models::{self, Model, Waits};
 use crate::prompt;
 use crate::skills::Skills;
+use crate::tools::{Need, Tool};
 use crate::words::Words;
 use panda_turn::Limits;
 use secrecy::{ExposeSecret, SecretString};
@@ -38,6 +39,10 @@ pub(crate) struct Settings {
     /// Plugins that players are not told about, and the main page of what the owner wrote down.
     pub(crate) hide_plugins: Vec<String>,
     pub(crate) knowledge: String,
+    /// The arrow to a place ends after this.
+    pub(crate) guidance: Duration,
+    /// The address of the web map with its `{world} {x} {y} {z}`, if there is one.
+    pub(crate) map_url: Option<String>,
     pub(crate) storage_url: SecretString,
     pub(crate) log_level: config::Level,
     /// Questions and answers go to the log.
@@ -55,6 +60,14 @@ pub(crate) struct Settings {
     /// Keys that the owner has set and that nothing heeds yet.
     pub(crate) not_in_force: Vec<String>,
     pub(crate) words: Words,
+}
+
+/// Why a tool is not offered to anyone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Lack {
+    /// No skill in force lists it.
+    Skill,
+    Need(Need),
 }
 
 /// A set with what the owner should know of it.
@@ -139,6 +152,17 @@ impl Settings {
         Loaded { settings: Settings::new(&config, words, skills, system, model), problems, refused }
     }
 
+    /// Why the tool is offered to nobody, whatever he may; none: it can be offered.
+    pub(crate) fn lack(&self, tool: &Tool) -> Option<Lack> {
+        if !self.skills.bring(tool) {
+            return Some(Lack::Skill);
+        }
+        let met = |need: &Need| match need {
+            Need::MapUrl => self.map_url.is_some(),
+        };
+        tool.needs.filter(|need| !met(need)).map(Lack::Need)
+    }
+
     fn new(config: &Config, words: Words, skills: Skills, system: String, model: Option<Model>) -> Settings {
         let keyless = config.model(Route::Chat).filter(|_| model.is_none()).filter(|chosen| chosen.lacks_key());
         let (chat, agent) = (&config.chat, &config.agent);
@@ -166,6 +190,8 @@ impl Settings {
             most_reminders: config.reminders.max,
             hide_plugins: config.server.hide_plugins.clone(),
             knowledge: config.server.knowledge.clone(),
+            guidance: seconds(config.guidance.seconds),
+            map_url: Some(config.map_url.clone()).filter(|url| !url.is_empty()),
             storage_url: config.storage.url.clone(),
             log_level: config.log.level,
             log_conversations: config.log.conversations,

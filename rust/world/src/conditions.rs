@@ -1,4 +1,4 @@
-//! Time, weather and light where a player stands, and the clocks of the worlds.
+//! Time, weather and light where a player stands, the clocks of the worlds, and how far up and down they go.
 
 use crate::{Query, Uuid};
 use serde::{Deserialize, Serialize};
@@ -71,4 +71,27 @@ pub struct Clock {
     pub time: i64,
     /// The clock moves.
     pub daylight_cycle: bool,
+}
+
+/// The fixed facts of one world.
+#[derive(Debug, Serialize)]
+pub struct Dimension {
+    /// The key of the dimension.
+    pub world: String,
+}
+
+impl Query for Dimension {
+    const NAME: &'static str = "world.dimension";
+    type Answer = DimensionAnswer;
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct DimensionAnswer {
+    /// As its folder is called and as other plugins know it, `world_nether`.
+    pub name: String,
+    /// The lowest block.
+    pub bottom: i32,
+    /// One above the highest block.
+    pub top: i32,
 }

@@ -8,6 +8,7 @@ pub mod death;
 pub mod entity;
 pub mod event;
 pub mod foreign;
+pub mod item;
 pub mod jobs;
 pub mod meter;
 pub mod place;
@@ -16,6 +17,7 @@ pub mod query;
 pub mod recipe;
 pub mod server;
 pub mod server_thread;
+pub mod sight;
 pub mod statistic;
 
 pub use foreign::Foreign;

@@ -1,7 +1,7 @@
 //! What a query is, the list of all of them, and how an answer or an error crosses. The queries themselves lie in the
 //! file of their subject.
 
-use crate::{block, chat, conditions, death, entity, event, player, recipe, server, statistic};
+use crate::{block, chat, conditions, death, entity, event, item, player, recipe, server, sight, statistic};
 use serde::{Serialize, de::DeserializeOwned};
 
 /// A question to the server, or an effect on it. The struct holds the arguments; both cross as JSON.
@@ -24,8 +24,10 @@ pub const NAMES: &[&str] = &[
     entity::Nearby::NAME,
     block::LookedAt::NAME,
     block::Kinds::NAME,
+    block::Ground::NAME,
     conditions::Conditions::NAME,
     conditions::Clocks::NAME,
+    conditions::Dimension::NAME,
     recipe::Page::NAME,
     recipe::Fitting::NAME,
     chat::Tell::NAME,
@@ -41,6 +43,9 @@ pub const NAMES: &[&str] = &[
     death::Watch::NAME,
     statistic::Plain::NAME,
     statistic::Counted::NAME,
+    sight::Particles::NAME,
+    sight::BossBar::NAME,
+    item::Named::NAME,
 ];
 
 /// The number of a query in [`NAMES`]. A name that is not listed stops the compiler where the query is asked.

@@ -5,6 +5,7 @@ mod contract;
 mod crowd;
 mod demo;
 mod faults;
+mod guidance;
 mod harness;
 mod hostile;
 mod loader;

@@ -13,6 +13,9 @@ pub(crate) const LIMIT: Duration = Duration::from_secs(20);
 /// What stopping a turn may take until its request is closed.
 pub(crate) const AT_ONCE: Duration = Duration::from_secs(1);
 
+/// A web map, so that the tool about it is offered.
+const MAP: &str = "https://map.example.org/#{world}:{x}:{y}:{z}";
+
 const JOINING_AT_ONCE: usize = 5;
 
 static CLIENTS: LazyLock<Clients> = LazyLock::new(|| Clients::start().expect("the client program starts"));
@@ -40,7 +43,7 @@ impl Stage {
     /// The model is started here, so that the options need no address of it.
     pub(crate) fn new(options: Options) -> Stage {
         let model = ScriptedModel::start(Script::new()).expect("the scripted model starts");
-        let config = Config::scripted(&model);
+        let config = Config::scripted(&model).set("map_url", MAP.into());
         let server = DevServer::start(&options.config(config)).expect("the dev server starts");
         Stage { model, server }
     }

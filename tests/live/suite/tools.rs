@@ -30,6 +30,9 @@ scenarios! {
     forget_place: places::is_gone, places::an_unknown_name;
     list_places: places::are_listed_by_distance, places::a_filter_is_text;
     locate_place: places::is_found_from_afar, places::an_unknown_name;
+    guide_to: guidance::shows_arrow_and_trail_until_he_is_there, guidance::a_place_that_nobody_saved;
+    stop_guidance: guidance::takes_arrow_and_trail_away, guidance::nothing_to_stop;
+    map_link: guidance::is_a_link_to_click, guidance::a_map_of_no_place;
     find_recipes: recipes::is_told_with_what_is_missing, recipes::an_unknown_item;
     craftable_now: recipes::what_can_be_made_follows_the_inventory, recipes::an_unknown_station;
     nearby_entities: surroundings::a_hunter_comes_first, surroundings::a_radius_out_of_range;

@@ -1,17 +1,19 @@
 //! The answers of the fake world, one function a query, in the order of the Java shim's.
 
+use super::items;
 use super::{Present, Way, World};
 use crate::light;
 use crate::scene::{self, offline_uuid};
 use panda_world::block::{BlockHit, KindsAnswer, LookedAtAnswer};
 use panda_world::chat::Done;
-use panda_world::conditions::{Clock, ClocksAnswer, ConditionsAnswer};
+use panda_world::conditions::{Clock, ClocksAnswer, ConditionsAnswer, DimensionAnswer};
 use panda_world::entity::{Entity, NearbyAnswer};
 use panda_world::place::BlockPlace;
 use panda_world::player::{
     Durability, Effect, InventoryAnswer, ItemStack, PermissionsAnswer, Slot, SnapshotAnswer, StatusAnswer,
 };
 use panda_world::server::{AboutAnswer, LogLine};
+use panda_world::sight::Bar;
 use panda_world::{Foreign, Position, QueryError, Uuid, Vec3};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -29,6 +31,16 @@ impl World {
             "entity.nearby" => reply(&self.nearby(arg(args, "player")?, arg(args, "radius")?, arg(args, "limit")?)?),
             "block.looked_at" => reply(&self.looked_at(arg(args, "player")?, arg(args, "reach")?)?),
             "block.kinds" => reply(&self.kinds(arg(args, "places")?)),
+            "block.ground" => reply(&self.ground(
+                &arg::<String>(args, "world")?,
+                arg(args, "x")?,
+                arg(args, "z")?,
+                arg(args, "near")?,
+            )?),
+            "world.dimension" => {
+                let world = self.world(&arg::<String>(args, "world")?)?;
+                reply(&DimensionAnswer { name: folder(&world.key), bottom: world.min_y, top: world.max_y })
+            }
             "world.conditions" => reply(&self.conditions(arg(args, "player")?)?),
             "world.clocks" => reply(&self.clocks(arg(args, "worlds")?)),
             "recipe.page" => reply(&self.recipe_page(arg(args, "cursor")?, arg(args, "limit")?)?),
@@ -78,6 +90,23 @@ impl World {
                 let statistic: String = arg(args, "statistic")?;
                 reply(&self.counted(arg(args, "player")?, &statistic, arg(args, "cursor")?, arg(args, "limit")?)?)
             }
+            "sight.particles" => {
+                let (player, points) = (arg(args, "player")?, arg::<Vec<Vec3>>(args, "points")?);
+                self.present(player)?;
+                let particle: String = arg(args, "particle")?;
+                self.particles.extend(points.into_iter().map(|at| (player, particle.clone(), at)));
+                reply(&Done {})
+            }
+            "sight.boss_bar" => {
+                let player = arg(args, "player")?;
+                self.present(player)?;
+                match arg::<Option<Bar>>(args, "bar")? {
+                    Some(bar) => self.bars.insert(player, bar),
+                    None => self.bars.remove(&player),
+                };
+                reply(&Done {})
+            }
+            "item.named" => reply(&items::named(&arg::<String>(args, "item")?)),
             other => panic!("FakeServer has no answer for {other}"),
         }
     }
@@ -257,6 +286,16 @@ impl World {
             players: self.players.len() as i32,
             old_chat_listeners: Vec::new(),
         }
+    }
+}
+
+/// The name of a world's folder.
+fn folder(key: &str) -> String {
+    match light::plain(key) {
+        "overworld" => "world".into(),
+        "the_nether" => "world_nether".into(),
+        "the_end" => "world_the_end".into(),
+        other => other.into(),
     }
 }
 

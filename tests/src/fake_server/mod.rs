@@ -5,6 +5,7 @@ mod answers;
 mod change;
 mod counts;
 mod ground;
+mod items;
 mod plugins;
 mod recipes;
 mod space;
@@ -17,7 +18,8 @@ use panda_core::{ChatFate, Core, LogQueue, Sender, Setup};
 use panda_world::event::{Event, Frequent};
 use panda_world::query::NAMES;
 use panda_world::server::LogLine;
-use panda_world::{Foreign, Port, QueryError, Uuid};
+use panda_world::sight::Bar;
+use panda_world::{Foreign, Port, QueryError, Uuid, Vec3};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::path::Path;
@@ -41,6 +43,10 @@ pub struct World {
     /// What has happened and is told in the next tick.
     happened: Vec<Event>,
     plugins: plugins::Plugins,
+    /// Particles that were shown: to whom, which, where.
+    pub particles: Vec<(Uuid, String, Vec3)>,
+    /// The boss bars on screens.
+    pub bars: BTreeMap<Uuid, Bar>,
     pub seen: Vec<Seen>,
     pub log: Vec<LogLine>,
     /// Queries asked, by name, in order.
@@ -118,6 +124,8 @@ impl World {
             wanted: BTreeMap::new(),
             happened: Vec::new(),
             plugins: plugins::Plugins::panda(),
+            particles: Vec::new(),
+            bars: BTreeMap::new(),
             seen: Vec::new(),
             log: Vec::new(),
             asked: Vec::new(),
@@ -208,6 +216,7 @@ impl FakeServer {
     pub fn quit(&mut self, player: Uuid) {
         self.core.event(Event::Quit { player });
         self.world.wanted.remove(&player);
+        self.world.bars.remove(&player);
         self.world.players.remove(&player);
         self.world.end_session(player);
     }

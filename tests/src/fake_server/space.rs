@@ -3,6 +3,7 @@
 use super::World;
 use crate::light::{self, At};
 use crate::scene;
+use panda_world::block::GroundAnswer;
 use panda_world::{QueryError, Vec3};
 
 /// How far light reaches, so how far one must look for its source.
@@ -92,6 +93,23 @@ impl World {
             }
         }
         Ok(None)
+    }
+
+    /// Where one would stand in a column, nearest to a height.
+    pub(super) fn ground(&self, world: &str, x: i32, z: i32, near: i32) -> Result<GroundAnswer, QueryError> {
+        let world = self.world(world)?;
+        if !world.loaded.holds_block(x, z) {
+            return Ok(GroundAnswer { y: None });
+        }
+        let liquid = |y| matches!(light::plain(self.block_or_air(world, (x, y, z))), "water" | "lava");
+        let passable = |y| light::is_passable(self.block_or_air(world, (x, y, z)));
+        let free = |y| passable(y) && !liquid(y);
+        let (lowest, highest) = (world.min_y + 1, world.max_y - 2);
+        let near = near.clamp(lowest, highest);
+        let ways = (0..=highest - lowest).flat_map(|away| [near + away, near - away]);
+        let within = ways.filter(|y| (lowest..=highest).contains(y));
+        let mut standing = within.filter(|y| (liquid(y - 1) || !passable(y - 1)) && free(*y) && free(y + 1));
+        Ok(GroundAnswer { y: standing.next() })
     }
 
     pub(super) fn place_block(&mut self, world: &str, at: At, block: &str) {

@@ -82,6 +82,16 @@ final class Arguments {
         return player;
     }
 
+    /** The world with this key, which must be there. */
+    static World world(String key) throws QueryException {
+        NamespacedKey name = key == null ? null : NamespacedKey.fromString(key);
+        World world = name == null ? null : Bukkit.getWorld(name);
+        if (world == null) {
+            throw QueryException.gone("the world " + key);
+        }
+        return world;
+    }
+
     static QueryException unknown(String field) {
         return QueryException.invalid("there is no argument " + field);
     }

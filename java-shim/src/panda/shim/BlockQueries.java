@@ -7,6 +7,7 @@ import java.util.UUID;
 import com.google.gson.stream.JsonReader;
 import com.google.gson.stream.JsonWriter;
 import org.bukkit.Location;
+import org.bukkit.World;
 import org.bukkit.block.Block;
 import org.bukkit.entity.Player;
 
@@ -14,7 +15,8 @@ import org.bukkit.entity.Player;
 final class BlockQueries {
     static final List<Queries.Row> ROWS = List.of(
         new Queries.Row("block.looked_at", BlockQueries::lookedAt),
-        new Queries.Row("block.kinds", BlockQueries::kinds)
+        new Queries.Row("block.kinds", BlockQueries::kinds),
+        new Queries.Row("block.ground", BlockQueries::ground)
     );
 
     private static final int MOST_REACH = 64;
@@ -67,6 +69,60 @@ final class BlockQueries {
             in.endArray();
         });
         out.endArray().endObject();
+    }
+
+    private static final class Column {
+        String world;
+        int x;
+        int z;
+        int near;
+    }
+
+    private static void ground(JsonReader in, JsonWriter out) throws IOException, QueryException {
+        Column column = new Column();
+        Arguments.each(in, name -> {
+            switch (name) {
+                case "world" -> column.world = in.nextString();
+                case "x" -> column.x = in.nextInt();
+                case "z" -> column.z = in.nextInt();
+                case "near" -> column.near = in.nextInt();
+                default -> throw Arguments.unknown(name);
+            }
+        });
+        World world = Arguments.world(column.world);
+        out.beginObject().name("y");
+        Integer y = world.isChunkLoaded(column.x >> 4, column.z >> 4) ? standing(world, column) : null;
+        if (y == null) {
+            out.nullValue();
+        } else {
+            out.value(y);
+        }
+        out.endObject();
+    }
+
+    /** Upwards and downwards from the wished height by turns. Null: there is no place to stand. */
+    private static Integer standing(World world, Column column) {
+        int lowest = world.getMinHeight() + 1;
+        int highest = world.getMaxHeight() - 2;
+        int near = Math.clamp(column.near, lowest, highest);
+        for (int away = 0; near - away >= lowest || near + away <= highest; away++) {
+            if (near + away <= highest && carries(world, column.x, near + away, column.z)) {
+                return near + away;
+            }
+            if (near - away >= lowest && carries(world, column.x, near - away, column.z)) {
+                return near - away;
+            }
+        }
+        return null;
+    }
+
+    private static boolean carries(World world, int x, int y, int z) {
+        Block below = world.getBlockAt(x, y - 1, z);
+        return (below.isLiquid() || !below.isPassable()) && free(world.getBlockAt(x, y, z)) && free(world.getBlockAt(x, y + 1, z));
+    }
+
+    private static boolean free(Block block) {
+        return block.isPassable() && !block.isLiquid();
     }
 
     private static void kind(JsonWriter out, Location place) throws IOException {

@@ -95,7 +95,8 @@ final class ChatQueries {
         out.beginObject().endObject();
     }
 
-    private static Component component(JsonReader in) throws QueryException {
+    /** Reads a component. */
+    static Component component(JsonReader in) throws QueryException {
         try {
             return GsonComponentSerializer.gson().deserializeFromTree(JsonParser.parseReader(in));
         } catch (JsonParseException none) {

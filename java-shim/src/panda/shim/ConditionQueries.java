@@ -20,10 +20,27 @@ import org.bukkit.entity.Player;
 final class ConditionQueries {
     static final List<Queries.Row> ROWS = List.of(
         new Queries.Row("world.conditions", ConditionQueries::conditions),
-        new Queries.Row("world.clocks", ConditionQueries::clocks)
+        new Queries.Row("world.clocks", ConditionQueries::clocks),
+        new Queries.Row("world.dimension", ConditionQueries::dimension)
     );
 
     private ConditionQueries() {
+    }
+
+    private static void dimension(JsonReader in, JsonWriter out) throws IOException, QueryException {
+        String[] key = new String[1];
+        Arguments.each(in, name -> {
+            if (!name.equals("world")) {
+                throw Arguments.unknown(name);
+            }
+            key[0] = in.nextString();
+        });
+        World world = Arguments.world(key[0]);
+        out.beginObject();
+        out.name("name").value(world.getName());
+        out.name("bottom").value(world.getMinHeight());
+        out.name("top").value(world.getMaxHeight());
+        out.endObject();
     }
 
     private static void conditions(JsonReader in, JsonWriter out) throws IOException, QueryException {

@@ -138,6 +138,7 @@ final class Events implements Listener {
 
     private static void quit(Player player) {
         EventQueries.forget(player.getUniqueId());
+        SightQueries.forget(player);
         tell(out -> {
             out.name("event").value("quit");
             out.name("player").value(player.getUniqueId().toString());

@@ -31,7 +31,8 @@ public final class Queries {
 
     private static final List<Row> ROWS = Stream.of(
         PlayerQueries.ROWS, EntityQueries.ROWS, BlockQueries.ROWS, ConditionQueries.ROWS, RecipeQueries.ROWS,
-        ChatQueries.ROWS, ServerQueries.ROWS, EventQueries.ROWS, DeathQueries.ROWS, StatisticQueries.ROWS
+        ChatQueries.ROWS, ServerQueries.ROWS, EventQueries.ROWS, DeathQueries.ROWS, StatisticQueries.ROWS,
+        SightQueries.ROWS, ItemQueries.ROWS
     ).flatMap(List::stream).toList();
 
     private static Logger log;

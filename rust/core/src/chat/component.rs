@@ -13,6 +13,29 @@ pub(crate) fn notice(text: &str) -> Value {
     json!({ "text": "", "extra": [{ "text": "🐼 ", "color": "green" }, { "text": text, "color": "gray" }] })
 }
 
+/// Stands in a fixed text for a part that is a component of its own.
+pub(crate) const SLOT: &str = "\u{fffc}";
+
+/// The same with a component in the place of [`SLOT`]: a name that is a player's, or that the client knows.
+pub(crate) fn notice_with(text: &str, part: &Value) -> Value {
+    let (before, after) = text.split_once(SLOT).unwrap_or((text, ""));
+    let mut part = part.clone();
+    part["color"] = json!("white");
+    json!({ "text": "", "color": "gray", "extra": [
+        { "text": "🐼 ", "color": "green" }, { "text": before }, part, { "text": after },
+    ] })
+}
+
+/// A line with an address to click, which shows its host; none: it is no address of the web.
+pub(crate) fn link(text: &str, address: &str) -> Option<Value> {
+    let (address, host) = markdown::web_link(address)?;
+    Some(json!({
+        "text": text, "color": "aqua", "underlined": true,
+        "clickEvent": { "action": "open_url", "value": address },
+        "hoverEvent": { "action": "show_text", "contents": { "text": host } },
+    }))
+}
+
 /// A line of the action bar.
 pub(crate) fn action_bar(text: &str) -> Value {
     json!({ "text": text, "color": "gray" })

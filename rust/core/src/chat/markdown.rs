@@ -164,7 +164,7 @@ impl Page {
 }
 
 /// A link that may be clicked, with its host: http and https alone, and nothing that hides the host.
-fn web_link(address: &str) -> Option<(String, String)> {
+pub(super) fn web_link(address: &str) -> Option<(String, String)> {
     let url = reqwest::Url::parse(address).ok()?;
     let plain = matches!(url.scheme(), "http" | "https") && url.username().is_empty() && url.password().is_none();
     let host = url.host_str().filter(|_| plain)?.to_owned();

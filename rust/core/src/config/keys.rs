@@ -22,6 +22,8 @@ pub const IN_FORCE: &[&str] = &[
     "notes",
     "reminders",
     "server",
+    "guidance",
+    "map_url",
     "storage",
     "log",
     "limits.max_concurrent",

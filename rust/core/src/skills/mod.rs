@@ -14,6 +14,7 @@ use std::path::Path;
 /// The plugin's own pages, by name.
 pub(crate) const BUILT_IN: &[(&str, &str)] = &[
     ("crafting", include_str!("../../../../skills/crafting.md")),
+    ("navigation", include_str!("../../../../skills/navigation.md")),
     ("notes", include_str!("../../../../skills/notes.md")),
     ("panda", include_str!("../../../../skills/panda.md")),
     ("places", include_str!("../../../../skills/places.md")),

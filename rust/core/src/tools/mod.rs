@@ -12,6 +12,7 @@ mod find_recipes;
 mod forget_conversation;
 mod forget_place;
 mod get_player_status;
+mod guide_to;
 mod last_death;
 mod list_notes;
 mod list_places;
@@ -19,6 +20,7 @@ mod list_reminders;
 mod list_server_commands;
 mod load_skill;
 mod locate_place;
+mod map_link;
 mod naming;
 mod nearby_entities;
 mod places;
@@ -30,6 +32,7 @@ mod schema;
 mod search_server_knowledge;
 mod server_plugins;
 mod set_reminder;
+mod stop_guidance;
 mod world_conditions;
 
 pub(crate) use load_skill::loaded as loaded_skill;
@@ -55,6 +58,9 @@ pub const TOOLS: &[Tool] = &[
     Tool::task::<forget_place::ForgetPlace>(),
     Tool::task::<list_places::ListPlaces>(),
     Tool::task::<locate_place::LocatePlace>(),
+    Tool::task::<guide_to::GuideTo>(),
+    Tool::tick::<stop_guidance::StopGuidance>(),
+    Tool::task::<map_link::MapLink>(),
     Tool::task::<find_recipes::FindRecipes>(),
     Tool::task::<craftable_now::CraftableNow>(),
     Tool::tick::<nearby_entities::NearbyEntities>(),
@@ -130,6 +136,23 @@ impl From<QueryError> for ToolError {
     }
 }
 
+/// What must be there for a tool to be offered, besides a skill that lists it and the player's permission. The settings
+/// know whether it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Need {
+    /// The owner has set the address of a web map.
+    MapUrl,
+}
+
+impl Need {
+    /// As an owner reads it.
+    pub fn what(self) -> &'static str {
+        match self {
+            Need::MapUrl => "panda.map_url",
+        }
+    }
+}
+
 /// A tool that does all of its work on the server thread within one tick.
 pub trait TickTool: DeserializeOwned + JsonSchema + 'static {
     /// `verb_object`, as the model calls it.
@@ -138,6 +161,8 @@ pub trait TickTool: DeserializeOwned + JsonSchema + 'static {
     const CHANGES: bool = false;
     /// It is offered whether or not a skill lists it.
     const ALWAYS_ON: bool = false;
+    /// It is offered only where this is met.
+    const NEEDS: Option<Need> = None;
 
     fn run(self, server: &mut ServerThread<'_>, asker: &Asker) -> ToolResult;
 }
@@ -147,6 +172,7 @@ pub trait TaskTool: DeserializeOwned + JsonSchema + Send + 'static {
     const NAME: &'static str;
     const CHANGES: bool = false;
     const ALWAYS_ON: bool = false;
+    const NEEDS: Option<Need> = None;
 
     fn run(self, server: ServerHandle, asker: Asker) -> impl Future<Output = ToolResult> + Send;
 }
@@ -166,6 +192,7 @@ pub struct Tool {
     pub name: &'static str,
     pub changes: bool,
     pub always_on: bool,
+    pub needs: Option<Need>,
     pub run: Run,
     schema: fn() -> schemars::Schema,
 }
@@ -184,6 +211,7 @@ impl Tool {
             name: T::NAME,
             changes: T::CHANGES,
             always_on: T::ALWAYS_ON,
+            needs: T::NEEDS,
             run: Run::Tick(run::<T>),
             schema: schema::of::<T>,
         }
@@ -208,6 +236,7 @@ impl Tool {
             name: T::NAME,
             changes: T::CHANGES,
             always_on: T::ALWAYS_ON,
+            needs: T::NEEDS,
             run: Run::Task(run::<T>),
             schema: schema::of::<T>,
         }

@@ -130,7 +130,7 @@ enum Arrival {
 
 /// The one hop at the beginning: may he, and how is he.
 async fn arrive(agent: &Agent, settings: &Settings, player: Uuid) -> Arrival {
-    let mut tools: Vec<&'static Tool> = TOOLS.iter().filter(|tool| settings.skills.bring(tool)).collect();
+    let mut tools: Vec<&'static Tool> = TOOLS.iter().filter(|tool| settings.lack(tool).is_none()).collect();
     let mut nodes = ["panda.use", "panda.admin"].map(str::to_owned).to_vec();
     nodes.extend(tools.iter().map(|tool| tool.permission()));
     let job = agent.server().run("turn.snapshot", Some(player), move |server| {

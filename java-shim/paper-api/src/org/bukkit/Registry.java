@@ -17,6 +17,7 @@ public interface Registry<T extends Keyed> extends Iterable<T> {
     Registry<Biome> BIOME = Bukkit.getRegistry(Biome.class);
     Registry<ItemType> ITEM = Bukkit.getRegistry(ItemType.class);
     Registry<BlockType> BLOCK = Bukkit.getRegistry(BlockType.class);
+    Registry<Particle> PARTICLE_TYPE = Bukkit.getRegistry(Particle.class);
 
     /** Null when nothing has that name. */
     T get(NamespacedKey key);

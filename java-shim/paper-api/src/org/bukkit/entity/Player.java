@@ -7,6 +7,7 @@ import net.kyori.adventure.bossbar.BossBarViewer;
 import net.kyori.adventure.text.Component;
 import org.bukkit.Location;
 import org.bukkit.OfflinePlayer;
+import org.bukkit.Particle;
 import org.bukkit.SoundCategory;
 
 /** A player who is here. */
@@ -61,4 +62,8 @@ public interface Player extends HumanEntity, OfflinePlayer, BossBarViewer {
     void playSound(Location location, String sound, SoundCategory category, float volume, float pitch);
 
     void stopSound(String sound);
+
+    /** For this player alone; forced, he sees it from far away and whatever his client's setting. */
+    <T> void spawnParticle(Particle particle, double x, double y, double z, int count, double offsetX, double offsetY, double offsetZ,
+        double extra, T data, boolean force);
 }

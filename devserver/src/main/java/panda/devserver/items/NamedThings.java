@@ -3,6 +3,7 @@ package panda.devserver.items;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -13,6 +14,7 @@ import net.minestom.server.instance.block.Block;
 import net.minestom.server.item.Material;
 import org.bukkit.Keyed;
 import org.bukkit.NamespacedKey;
+import org.bukkit.Particle;
 import org.bukkit.Registry;
 import org.bukkit.attribute.Attribute;
 import org.bukkit.block.Biome;
@@ -21,7 +23,7 @@ import org.bukkit.enchantments.Enchantment;
 import org.bukkit.inventory.ItemType;
 import org.bukkit.potion.PotionEffectType;
 
-/** The registries of plugins, each over one of Minestom's: attributes, effects, enchantments, biomes, items, blocks. */
+/** The registries of plugins, each over one of Minestom's: attributes, effects, enchantments, biomes, items, blocks, particles. */
 public final class NamedThings {
     private final Map<Class<?>, Registry<?>> byType = new LinkedHashMap<>();
 
@@ -167,6 +169,7 @@ public final class NamedThings {
             known -> new GameEnchantment(key(known.key()), enchantments.get(known).maxLevel()));
         add(Biome.class, MinecraftServer.getBiomeRegistry().keys(), known -> new GameBiome(key(known.key())));
         add(ItemType.class, Material.values(), material -> new GameItemType(key(material.key()), material));
+        add(Particle.class, List.of(Particle.values()), Function.identity());
         add(BlockType.class, Block.values(), block -> new GameBlockType(key(block.key()), block));
     }
 

@@ -15,11 +15,14 @@ import net.kyori.adventure.text.Component;
 import net.kyori.adventure.text.serializer.legacy.LegacyComponentSerializer;
 import net.minestom.server.MinecraftServer;
 import net.minestom.server.coordinate.Pos;
+import net.minestom.server.coordinate.Vec;
 import net.minestom.server.item.Material;
+import net.minestom.server.network.packet.server.play.ParticlePacket;
 import net.minestom.server.network.packet.server.play.data.WorldPos;
 import org.bukkit.GameMode;
 import org.bukkit.Location;
 import org.bukkit.NamespacedKey;
+import org.bukkit.Particle;
 import org.bukkit.Registry;
 import org.bukkit.SoundCategory;
 import org.bukkit.Statistic;
@@ -424,6 +427,13 @@ public final class GamePlayer extends GameLiving<ClientPlayer> implements Player
             case PLAYERS -> Sound.Source.PLAYER;
             default -> Sound.Source.valueOf(category.name());
         };
+    }
+
+    @Override
+    public <T> void spawnParticle(Particle particle, double x, double y, double z, int count, double offsetX, double offsetY, double offsetZ,
+            double extra, T data, boolean force) {
+        entity.sendPacket(new ParticlePacket(net.minestom.server.particle.Particle.fromKey(particle.getKey().toString()), force, force,
+            new Vec(x, y, z), new Vec(offsetX, offsetY, offsetZ), (float) extra, count));
     }
 
     @Override
