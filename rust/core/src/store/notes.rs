@@ -91,6 +91,26 @@ impl Store {
         rows.iter().map(note).collect()
     }
 
+    /// The newest notes of a kind, newest first.
+    pub(crate) async fn newest_notes(
+        &self,
+        player: Uuid,
+        kind: NoteKind,
+        most: usize,
+    ) -> Result<Vec<Note>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT number, kind, text FROM notes WHERE server = ? AND player = ? AND kind = ?
+             ORDER BY number DESC LIMIT ?",
+        )
+        .bind(&self.server)
+        .bind(player.to_string())
+        .bind(kind.word())
+        .bind(i64::try_from(most).unwrap_or(i64::MAX))
+        .fetch_all(&self.pool)
+        .await?;
+        rows.iter().map(note).collect()
+    }
+
     /// Removes a note. False: there is none of that number.
     pub(crate) async fn remove_note(&self, player: Uuid, number: i64) -> Result<bool, StoreError> {
         let gone = sqlx::query("DELETE FROM notes WHERE server = ? AND player = ? AND number = ?")

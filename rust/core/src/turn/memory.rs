@@ -24,7 +24,7 @@ const PATIENCE: Duration = Duration::from_secs(3);
 pub(super) struct Known {
     pub(super) rounds: Vec<Round>,
     places: Vec<Place>,
-    notes: Vec<Note>,
+    preferences: Vec<Note>,
 }
 
 impl Known {
@@ -52,8 +52,7 @@ impl Known {
     /// What the player likes, newest first.
     pub(super) fn preferences(&self) -> Vec<Value> {
         let mut left = PREFERENCE_CHARS;
-        let preferences = self.notes.iter().filter(|note| note.kind == NoteKind::Preference).take(PREFERENCES);
-        let fitting = preferences.map_while(|note| {
+        let fitting = self.preferences.iter().map_while(|note| {
             left = left.checked_sub(note.text.chars().count())?;
             Some(json!(Foreign::new(note.text.clone())))
         });
@@ -66,7 +65,9 @@ pub(super) async fn recall(agent: &Agent, settings: &Settings, player: Uuid) -> 
     let reading = async {
         let store = agent.store().await?;
         let rounds = store.history(player, settings.history_rounds, settings.history_chars).await?;
-        Ok(Known { rounds, places: store.places(player).await?, notes: store.notes(player).await? })
+        let places = store.places(player).await?;
+        let preferences = store.newest_notes(player, NoteKind::Preference, PREFERENCES).await?;
+        Ok(Known { rounds, places, preferences })
     };
     in_time(reading).await.unwrap_or_default()
 }
