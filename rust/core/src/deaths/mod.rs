@@ -61,6 +61,10 @@ impl Deaths {
 /// He has died: the drops will be there in the next tick.
 pub(crate) fn died(agent: &Arc<Agent>, died: Died) {
     let (player, at) = (died.player, died.at.clone());
+    // Bodies that plugins move die as players do.
+    if !agent.desk.online().contains(&player) {
+        return;
+    }
     {
         let mut known = agent.deaths.known.lock();
         known.deaths.insert(player, following::begin(died, store::now()));
