@@ -28,6 +28,8 @@ progress-player-statistics = 📊 reading your statistics…
 progress-guide-to = 🧭 setting up your way…
 progress-stop-guidance = 🧭 ending your way…
 progress-map-link = 🗺 opening the map…
+progress-preview-structure = 🏗 drawing the building…
+progress-clear-preview = 🏗 taking the preview away…
 
 # --- Answers without a model
 no-key = Panda has no model to think with yet. An admin must set an API key in config.yml. Commands like /panda help work without.
@@ -45,6 +47,11 @@ control-stop = stop | cancel | be quiet | shut up | quiet | never mind
 stopped = Stopped.
 nothing-to-stop = There is nothing to stop.
 not-allowed = You may not use Panda here.
+preview-over = The preview has been up for { $minutes } { $minutes ->
+    [one] minute
+   *[other] minutes
+} and is gone. Ask again to see it once more.
+preview-reload = My settings were reloaded, so the preview is gone. Ask again to see it once more.
 ended-reload = My settings were reloaded in the middle of that. Please ask again.
 more = … more
 cleared = I have forgotten our conversation. Your places, goals, notes and reminders are still there.

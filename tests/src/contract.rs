@@ -106,6 +106,34 @@ pub fn rows() -> Vec<Row> {
             json!([{ "op": "block", "world": "minecraft:overworld", "at": [5, 70, 5], "block": "minecraft:glowstone" }]),
         ),
         row("world.dimension", json!({ "world": "minecraft:the_nether" }), json!([])),
+        row(
+            "building.states",
+            json!({ "blocks": [
+                "oak_planks", "minecraft:oak_stairs[half=top]", "oak_door[half=upper,facing=west]", "oak_fence", "air",
+                "oak_log[axis=x]", "oak_slab[type=double]", "wall_torch[facing=east]", "water", "red_bed[part=head]",
+            ] }),
+            json!([]),
+        ),
+        Row { query: "building.block_ids", args: json!({}), change: json!([]), own_to_each: &["/ids"] },
+        row(
+            "building.ground",
+            json!({ "world": "minecraft:overworld", "cells": [1, 64, 1, 5, 70, 5, 100_000, 64, 0, 5, 71, 5, 0, -400, 0, 0, 400, 0] }),
+            json!([{ "op": "block", "world": "minecraft:overworld", "at": [5, 70, 5], "block": "minecraft:glowstone" }]),
+        ),
+        row(
+            "building.show",
+            json!({
+                "player": ada, "world": "minecraft:overworld",
+                "palette": ["minecraft:oak_planks", "minecraft:oak_stairs[facing=east,half=top]"],
+                "cells": [1, 70, 1, 0, 17, 70, 1, 1, 100_000, 64, 0, 0],
+            }),
+            json!([]),
+        ),
+        row(
+            "building.restore",
+            json!({ "player": ada, "world": "minecraft:overworld", "cells": [1, 70, 1, 17, 70, 1, 100_000, 64, 0] }),
+            json!([{ "op": "player", "name": ASKER, "world": "minecraft:the_nether", "at": [1.5, 65.0, 1.5] }]),
+        ),
         Row {
             query: "world.conditions",
             args: json!({ "player": ada }),

@@ -2,6 +2,7 @@
 //! are in `live/`.
 
 mod asking;
+mod building;
 mod chat;
 mod commands;
 mod config;

@@ -2,13 +2,14 @@
 //! things. It starts turns; how a turn goes lies in `turn/`.
 
 use crate::alarm::{Alarm, Sentence};
+use crate::building::preview::Previews;
 use crate::chat::component;
 use crate::deaths::{self, Deaths};
 use crate::desk::{Desk, Question, Rules, Taken, TurnScope};
 use crate::guidance;
 use crate::knowledge::{self, Knowledge};
 use crate::log::LogQueue;
-use crate::ongoing::Ongoing;
+use crate::ongoing::{Kind, Ongoing};
 use crate::recipes::Recipes;
 use crate::reminders::Reminders;
 use crate::sessions::Sessions;
@@ -46,6 +47,7 @@ pub(crate) struct Agent {
     pub(crate) deaths: Deaths,
     pub(crate) sessions: Sessions,
     pub(crate) knowledge: Knowledge,
+    pub(crate) previews: Previews,
     data_folder: PathBuf,
     started: Instant,
     alarm: Alarm,
@@ -79,6 +81,7 @@ impl Agent {
             deaths: Deaths::default(),
             sessions: Sessions::default(),
             knowledge: Knowledge::default(),
+            previews: Previews::default(),
         });
         agent.open_store();
         agent.read_recipes();
@@ -173,9 +176,10 @@ impl Agent {
             let swap = agent.server.run("reload", asker, move |_| {
                 in_force.log.set_level(loaded.settings.log_level);
                 *in_force.settings.write() = Arc::new(loaded.settings);
-                in_force.desk.stop_all(StopReason::Reload)
+                let interrupted = in_force.desk.stop_all(StopReason::Reload);
+                (interrupted, in_force.ongoing.end_all(Kind::Preview))
             });
-            let Ok(interrupted) = swap.await else { return };
+            let Ok((interrupted, looking)) = swap.await else { return };
             agent.alarm.reset();
             agent.open_store();
             agent.reminders.reread();
@@ -185,6 +189,7 @@ impl Agent {
                 tracing::warn!("{}", agent.say_to(None, sentence.key, &sentence.args()));
             }
             interrupted.into_iter().for_each(|player| agent.notice(player, "ended-reload", &[]));
+            looking.into_iter().for_each(|player| agent.notice(player, "preview-reload", &[]));
             let mut lines = vec![agent.say_to(asker, "reload-done", &[])];
             lines.extend(problems.iter().cloned());
             lines.extend(agent.knowledge.problems());

@@ -144,6 +144,8 @@ impl Core {
             Event::ItemMerged(merged) => deaths::merged(&self.agent, &merged),
             Event::ItemTaken(taken) => deaths::taken(&self.agent, &taken),
             Event::ItemGone(gone) => deaths::gone(&self.agent, &gone),
+            Event::ChunkSent { player, x, z } => self.agent.previews.chunk_sent(player, (x, z)),
+            Event::BlockClicked { player, x, y, z } => self.agent.previews.clicked(player, [x, y, z]),
         }
     }
 
@@ -153,6 +155,8 @@ impl Core {
             return;
         }
         self.agent.desk.stop_all(StopReason::Shutdown);
+        // What players see of ours goes with us.
+        self.gate.enter(port, |server| self.agent.previews.take_leave(server));
         self.gate.close();
         let runtime = self.runtime.lock().take();
         if let Some(runtime) = runtime {

@@ -3,6 +3,7 @@
 mod agent;
 mod alarm;
 mod bearing;
+mod building;
 mod chat;
 mod commands;
 pub mod config;

@@ -10,6 +10,7 @@ use tokio_util::sync::CancellationToken;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Kind {
     Guidance,
+    Preview,
 }
 
 /// Everything that goes on.
@@ -50,6 +51,20 @@ impl Ongoing {
             stays
         });
     }
+
+    /// Ends all of a kind; gives whose.
+    pub(crate) fn end_all(&self, kind: Kind) -> Vec<Uuid> {
+        let mut ended = Vec::new();
+        self.running.lock().retain(|(player, one), token| {
+            let stays = *one != kind;
+            if !stays {
+                token.cancel();
+                ended.push(*player);
+            }
+            stays
+        });
+        ended
+    }
 }
 
 #[cfg(test)]
@@ -60,8 +75,9 @@ mod tests {
     fn a_second_one_of_a_kind_ends_the_first() {
         let (ongoing, ada) = (Ongoing::default(), Uuid::from_u128(1));
         let first = ongoing.begin(ada, Kind::Guidance);
+        let other = ongoing.begin(ada, Kind::Preview);
         let second = ongoing.begin(ada, Kind::Guidance);
-        assert!(first.is_cancelled() && !second.is_cancelled());
+        assert!(first.is_cancelled() && !second.is_cancelled() && !other.is_cancelled());
         assert!(ongoing.end(ada, Kind::Guidance));
         assert!(second.is_cancelled() && !ongoing.end(ada, Kind::Guidance));
     }
@@ -69,8 +85,10 @@ mod tests {
     #[test]
     fn one_who_leaves_ends_his_own_alone() {
         let (ongoing, ada, bob) = (Ongoing::default(), Uuid::from_u128(1), Uuid::from_u128(2));
-        let (his, hers) = (ongoing.begin(bob, Kind::Guidance), ongoing.begin(ada, Kind::Guidance));
+        let (his, hers) = (ongoing.begin(bob, Kind::Preview), ongoing.begin(ada, Kind::Preview));
         ongoing.end_all_of(bob);
         assert!(his.is_cancelled() && !hers.is_cancelled());
+        assert_eq!(ongoing.end_all(Kind::Preview), [ada]);
+        assert!(hers.is_cancelled());
     }
 }

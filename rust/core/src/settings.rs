@@ -43,6 +43,9 @@ pub(crate) struct Settings {
     pub(crate) guidance: Duration,
     /// The address of the web map with its `{world} {x} {y} {z}`, if there is one.
     pub(crate) map_url: Option<String>,
+    /// Cells of one building preview, and how long it is shown.
+    pub(crate) most_preview_blocks: u32,
+    pub(crate) preview_lasts: Duration,
     pub(crate) storage_url: SecretString,
     pub(crate) log_level: config::Level,
     /// Questions and answers go to the log.
@@ -192,6 +195,8 @@ impl Settings {
             knowledge: config.server.knowledge.clone(),
             guidance: seconds(config.guidance.seconds),
             map_url: Some(config.map_url.clone()).filter(|url| !url.is_empty()),
+            most_preview_blocks: config.preview.max_blocks,
+            preview_lasts: seconds(config.preview.seconds),
             storage_url: config.storage.url.clone(),
             log_level: config.log.level,
             log_conversations: config.log.conversations,

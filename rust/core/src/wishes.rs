@@ -10,12 +10,14 @@ use std::collections::{BTreeSet, HashSet};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Subject {
     Goals,
+    Preview,
 }
 
 impl Subject {
     fn kinds(self) -> &'static [Frequent] {
         match self {
             Subject::Goals => &[Frequent::Inventory],
+            Subject::Preview => &[Frequent::Chunks, Frequent::Clicks],
         }
     }
 }

@@ -32,6 +32,19 @@ pub enum Event {
     ItemMerged(ItemMerged),
     ItemTaken(ItemTaken),
     ItemGone(ItemGone),
+    /// His client was sent a chunk, with what really stands there. Frequent.
+    ChunkSent {
+        player: Uuid,
+        x: i32,
+        z: i32,
+    },
+    /// He has clicked a block, or what his client takes for one. Frequent.
+    BlockClicked {
+        player: Uuid,
+        x: i32,
+        y: i32,
+        z: i32,
+    },
 }
 
 /// Says which of a player's frequent events the server shall tell, in place of those wanted before. With the player
@@ -53,4 +66,8 @@ impl Query for Listen {
 pub enum Frequent {
     /// [`Event::InventoryChanged`]
     Inventory,
+    /// [`Event::ChunkSent`]
+    Chunks,
+    /// [`Event::BlockClicked`]
+    Clicks,
 }

@@ -2,6 +2,7 @@
 //! proves one is on the server thread. Knows neither Java nor the agent; depends on nothing of ours.
 
 pub mod block;
+pub mod building;
 pub mod chat;
 pub mod conditions;
 pub mod death;

@@ -1,7 +1,7 @@
 //! What a query is, the list of all of them, and how an answer or an error crosses. The queries themselves lie in the
 //! file of their subject.
 
-use crate::{block, chat, conditions, death, entity, event, item, player, recipe, server, sight, statistic};
+use crate::{block, building, chat, conditions, death, entity, event, item, player, recipe, server, sight, statistic};
 use serde::{Serialize, de::DeserializeOwned};
 
 /// A question to the server, or an effect on it. The struct holds the arguments; both cross as JSON.
@@ -25,6 +25,11 @@ pub const NAMES: &[&str] = &[
     block::LookedAt::NAME,
     block::Kinds::NAME,
     block::Ground::NAME,
+    building::States::NAME,
+    building::BlockIds::NAME,
+    building::Ground::NAME,
+    building::Show::NAME,
+    building::Restore::NAME,
     conditions::Conditions::NAME,
     conditions::Clocks::NAME,
     conditions::Dimension::NAME,

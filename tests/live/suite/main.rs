@@ -1,6 +1,7 @@
 //! The live tests: real clients on a real dev server with the real jar, one file a subject. A test that expects nothing
 //! to come always ends with a line which that same client does receive.
 
+mod building;
 mod contract;
 mod crowd;
 mod demo;

@@ -48,4 +48,6 @@ scenarios! {
     search_server_knowledge: server::a_page_is_found_soon_after_it_was_written, server::a_question_without_a_word;
     server_plugins: server::enabled_plugins_are_told, server::a_filter_that_is_no_text;
     list_server_commands: server::commands_are_those_the_client_was_told, server::a_filter_that_is_no_text;
+    preview_structure: building::the_asker_alone_is_sent_ghost_blocks, building::a_billion_blocks;
+    clear_preview: building::the_real_blocks_are_sent_again, building::nothing_to_clear;
 }

@@ -41,6 +41,19 @@ impl World {
                 let world = self.world(&arg::<String>(args, "world")?)?;
                 reply(&DimensionAnswer { name: folder(&world.key), bottom: world.min_y, top: world.max_y })
             }
+            "building.states" => reply(&self.states(&arg::<Vec<String>>(args, "blocks")?)),
+            "building.block_ids" => reply(&self.block_ids()),
+            "building.ground" => {
+                reply(&self.solid_ground(&arg::<String>(args, "world")?, &arg::<Vec<i32>>(args, "cells")?)?)
+            }
+            "building.show" => {
+                let (world, cells) = (arg::<String>(args, "world")?, arg::<Vec<i32>>(args, "cells")?);
+                reply(&self.show(arg(args, "player")?, &world, &arg::<Vec<String>>(args, "palette")?, &cells)?)
+            }
+            "building.restore" => {
+                let (world, cells) = (arg::<String>(args, "world")?, arg::<Vec<i32>>(args, "cells")?);
+                reply(&self.restore(arg(args, "player")?, &world, &cells)?)
+            }
             "world.conditions" => reply(&self.conditions(arg(args, "player")?)?),
             "world.clocks" => reply(&self.clocks(arg(args, "worlds")?)),
             "recipe.page" => reply(&self.recipe_page(arg(args, "cursor")?, arg(args, "limit")?)?),

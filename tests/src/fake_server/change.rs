@@ -54,6 +54,10 @@ enum Change {
         value: Option<bool>,
     },
     Plugin(super::plugins::Listed),
+    SendChunk {
+        name: String,
+        chunk: [i32; 2],
+    },
     Recipes(RecipeFile),
     Loaded {
         world: String,
@@ -123,6 +127,7 @@ impl World {
                 };
             }
             Change::Plugin(plugin) => self.plugins.list(plugin),
+            Change::SendChunk { name, chunk } => self.send_chunk(offline_uuid(&name), chunk[0], chunk[1]),
             Change::Recipes(file) => self.set_recipes(&file),
             Change::Loaded { world, from, to } => self.world_mut(&world).loaded = scene::Square { from, to },
         }

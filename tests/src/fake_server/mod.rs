@@ -2,6 +2,7 @@
 //! record of what each player was shown. Nothing moves of itself.
 
 mod answers;
+mod building;
 mod change;
 mod counts;
 mod ground;
@@ -47,6 +48,7 @@ pub struct World {
     pub particles: Vec<(Uuid, String, Vec3)>,
     /// The boss bars on screens.
     pub bars: BTreeMap<Uuid, Bar>,
+    ghosts: building::Ghosts,
     pub seen: Vec<Seen>,
     pub log: Vec<LogLine>,
     /// Queries asked, by name, in order.
@@ -126,6 +128,7 @@ impl World {
             plugins: plugins::Plugins::panda(),
             particles: Vec::new(),
             bars: BTreeMap::new(),
+            ghosts: building::Ghosts::default(),
             seen: Vec::new(),
             log: Vec::new(),
             asked: Vec::new(),

@@ -18,9 +18,12 @@ final class EventQueries {
     );
 
     static final String INVENTORY = "inventory";
+    static final String CHUNKS = "chunks";
+    static final String CLICKS = "clicks";
 
     /** Whose events of each kind are told. On the server thread alone. */
-    private static final Map<String, Set<UUID>> WANTED = Map.of(INVENTORY, new HashSet<>());
+    private static final Map<String, Set<UUID>> WANTED = Map.of(
+        INVENTORY, new HashSet<>(), CHUNKS, new HashSet<>(), CLICKS, new HashSet<>());
 
     private EventQueries() {
     }

@@ -6,16 +6,21 @@ import java.nio.charset.StandardCharsets;
 import java.util.UUID;
 
 import com.google.gson.stream.JsonWriter;
+import io.papermc.paper.event.packet.PlayerChunkLoadEvent;
 import io.papermc.paper.event.player.AsyncChatEvent;
 import io.papermc.paper.event.player.PlayerInventorySlotChangeEvent;
 import io.papermc.paper.event.server.ServerResourcesReloadedEvent;
 import net.kyori.adventure.audience.Audience;
+import org.bukkit.Chunk;
+import org.bukkit.block.Block;
 import org.bukkit.command.ConsoleCommandSender;
 import org.bukkit.entity.Player;
 import org.bukkit.event.Event;
 import org.bukkit.event.EventPriority;
 import org.bukkit.event.Listener;
 import org.bukkit.event.player.PlayerCommandSendEvent;
+import org.bukkit.event.block.BlockBreakEvent;
+import org.bukkit.event.player.PlayerInteractEvent;
 import org.bukkit.event.player.PlayerJoinEvent;
 import org.bukkit.event.player.PlayerLocaleChangeEvent;
 import org.bukkit.event.player.PlayerQuitEvent;
@@ -84,12 +89,29 @@ final class Events implements Listener {
         on(manager, plugin, events, ServerResourcesReloadedEvent.class, EventPriority.MONITOR, recipes);
         EventExecutor inventory = (listener, event) -> {
             if (event instanceof PlayerInventorySlotChangeEvent changed) {
-                frequent(EventQueries.INVENTORY, "inventory_changed", changed.getPlayer());
+                frequent(EventQueries.INVENTORY, "inventory_changed", changed.getPlayer(), out -> {
+                });
             }
         };
         on(manager, plugin, events, PlayerInventorySlotChangeEvent.class, EventPriority.MONITOR, inventory);
         DeathEvents.register(plugin);
         SessionCounts.register(plugin);
+        EventExecutor chunks = (listener, event) -> {
+            if (event instanceof PlayerChunkLoadEvent sent) {
+                chunk(sent.getPlayer(), sent.getChunk());
+            }
+        };
+        on(manager, plugin, events, PlayerChunkLoadEvent.class, EventPriority.MONITOR, chunks);
+        EventExecutor clicks = (listener, event) -> {
+            if (event instanceof PlayerInteractEvent clicked && clicked.getClickedBlock() != null) {
+                click(clicked.getPlayer(), clicked.getClickedBlock());
+            } else if (event instanceof BlockBreakEvent broken) {
+                click(broken.getPlayer(), broken.getBlock());
+            }
+        };
+        // Cancelled ones too: the more so the client is shown what really stands there.
+        manager.registerEvent(PlayerInteractEvent.class, events, EventPriority.MONITOR, clicks, plugin, false);
+        manager.registerEvent(BlockBreakEvent.class, events, EventPriority.MONITOR, clicks, plugin, false);
         for (Player player : plugin.getServer().getOnlinePlayers()) {
             join(player, player.locale().toString());
             // What his client knows was sent before we listened.
@@ -126,12 +148,28 @@ final class Events implements Listener {
         });
     }
 
+    private static void chunk(Player player, Chunk chunk) {
+        frequent(EventQueries.CHUNKS, "chunk_sent", player, out -> {
+            out.name("x").value(chunk.getX());
+            out.name("z").value(chunk.getZ());
+        });
+    }
+
+    private static void click(Player player, Block block) {
+        frequent(EventQueries.CLICKS, "block_clicked", player, out -> {
+            out.name("x").value(block.getX());
+            out.name("y").value(block.getY());
+            out.name("z").value(block.getZ());
+        });
+    }
+
     /** Told only where the library waits for it. */
-    private static void frequent(String kind, String event, Player player) {
+    private static void frequent(String kind, String event, Player player, Fields more) {
         if (EventQueries.wants(kind, player.getUniqueId())) {
             tell(out -> {
                 out.name("event").value(event);
                 out.name("player").value(player.getUniqueId().toString());
+                more.write(out);
             });
         }
     }

@@ -30,8 +30,8 @@ public final class Queries {
     }
 
     private static final List<Row> ROWS = Stream.of(
-        PlayerQueries.ROWS, EntityQueries.ROWS, BlockQueries.ROWS, ConditionQueries.ROWS, RecipeQueries.ROWS,
-        ChatQueries.ROWS, ServerQueries.ROWS, EventQueries.ROWS, DeathQueries.ROWS, StatisticQueries.ROWS,
+        PlayerQueries.ROWS, EntityQueries.ROWS, BlockQueries.ROWS, BuildingQueries.ROWS, ConditionQueries.ROWS,
+        RecipeQueries.ROWS, ChatQueries.ROWS, ServerQueries.ROWS, EventQueries.ROWS, DeathQueries.ROWS, StatisticQueries.ROWS,
         SightQueries.ROWS, ItemQueries.ROWS
     ).flatMap(List::stream).toList();
 

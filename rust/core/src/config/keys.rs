@@ -24,6 +24,7 @@ pub const IN_FORCE: &[&str] = &[
     "server",
     "guidance",
     "map_url",
+    "preview",
     "storage",
     "log",
     "limits.max_concurrent",

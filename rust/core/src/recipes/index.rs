@@ -14,9 +14,6 @@ pub(super) type Item = u32;
 /// More different ingredients fit into no grid.
 const MOST_GROUPS: usize = 9;
 
-/// How many ids are offered in place of one that is not known.
-const NEAREST: usize = 6;
-
 /// Where something is made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -154,16 +151,7 @@ impl Index {
     }
 
     fn nearest(&self, wanted: &str) -> Vec<String> {
-        let score = |name: &str| {
-            let part = name.contains(wanted) || wanted.contains(name);
-            strsim::jaro_winkler(name, wanted).max(strsim::normalized_damerau_levenshtein(name, wanted))
-                + if part { 0.3 } else { 0.0 }
-        };
-        let results = self.by_result.keys().map(|item| self.name(*item));
-        let mut scored: Vec<(f64, &str)> =
-            results.map(|name| (score(name), name)).filter(|(score, _)| *score >= 0.7).collect();
-        scored.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(b.1)));
-        scored.into_iter().take(NEAREST).map(|(_, name)| name.to_owned()).collect()
+        names::nearest(wanted, self.by_result.keys().map(|item| self.name(*item)))
     }
 }
 

@@ -13,6 +13,7 @@ use std::path::Path;
 
 /// The plugin's own pages, by name.
 pub(crate) const BUILT_IN: &[(&str, &str)] = &[
+    ("building", include_str!("../../../../skills/building.md")),
     ("crafting", include_str!("../../../../skills/crafting.md")),
     ("navigation", include_str!("../../../../skills/navigation.md")),
     ("notes", include_str!("../../../../skills/notes.md")),

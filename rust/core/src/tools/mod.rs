@@ -5,6 +5,7 @@
 
 mod add_note;
 mod cancel_reminder;
+mod clear_preview;
 mod craftable_now;
 #[cfg(feature = "faults")]
 pub mod emptied;
@@ -25,6 +26,7 @@ mod naming;
 mod nearby_entities;
 mod places;
 mod player_statistics;
+mod preview_structure;
 mod recipe_words;
 mod remember_place;
 mod remove_note;
@@ -76,6 +78,8 @@ pub const TOOLS: &[Tool] = &[
     Tool::task::<search_server_knowledge::SearchServerKnowledge>(),
     Tool::tick::<server_plugins::ServerPlugins>(),
     Tool::task::<list_server_commands::ListServerCommands>(),
+    Tool::task::<preview_structure::PreviewStructure>(),
+    Tool::task::<clear_preview::ClearPreview>(),
 ];
 
 /// Who asks, and what a tool may know of the turn in which it is called.

@@ -7,6 +7,7 @@ import java.util.UUID;
 import java.util.logging.Logger;
 
 import org.bukkit.command.CommandMap;
+import org.bukkit.block.data.BlockData;
 import org.bukkit.command.CommandSender;
 import org.bukkit.command.ConsoleCommandSender;
 import org.bukkit.command.PluginCommand;
@@ -149,6 +150,11 @@ public final class Bukkit {
 
     public static ItemFactory getItemFactory() {
         return server.getItemFactory();
+    }
+
+    /** Throws IllegalArgumentException for what is no block with its state. */
+    public static BlockData createBlockData(String text) throws IllegalArgumentException {
+        return server.createBlockData(text);
     }
 
     public static Iterator<Recipe> recipeIterator() {

@@ -7,6 +7,7 @@ import java.util.UUID;
 import java.util.logging.Logger;
 
 import org.bukkit.command.CommandMap;
+import org.bukkit.block.data.BlockData;
 import org.bukkit.command.CommandSender;
 import org.bukkit.command.ConsoleCommandSender;
 import org.bukkit.command.PluginCommand;
@@ -76,6 +77,9 @@ public interface Server {
     boolean getOnlineMode();
 
     ItemFactory getItemFactory();
+
+    /** Throws IllegalArgumentException for what is no block with its state. */
+    BlockData createBlockData(String text) throws IllegalArgumentException;
 
     /** In the order of the server's list. */
     Iterator<Recipe> recipeIterator();

@@ -18,6 +18,7 @@ import org.bukkit.NamespacedKey;
 import org.bukkit.Registry;
 import org.bukkit.Server;
 import org.bukkit.World;
+import org.bukkit.block.data.BlockData;
 import org.bukkit.command.CommandSender;
 import org.bukkit.command.ConsoleCommandSender;
 import org.bukkit.command.PluginCommand;
@@ -45,6 +46,7 @@ import panda.devserver.plugins.ServerCommands;
 import panda.devserver.plugins.TaskScheduler;
 import panda.devserver.thread.Counters;
 import panda.devserver.thread.Rules;
+import panda.devserver.worlds.GameBlockData;
 import panda.devserver.worlds.GameWorld;
 import panda.devserver.worlds.Scene;
 import panda.devserver.worlds.TimeCommand;
@@ -323,6 +325,11 @@ public final class DevServer implements Server {
     @Override
     public ItemFactory getItemFactory() {
         return Items::emptyMeta;
+    }
+
+    @Override
+    public BlockData createBlockData(String text) {
+        return GameBlockData.parse(text);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package org.bukkit.entity;
 
 import java.util.Locale;
+import java.util.Map;
 import java.util.UUID;
 
 import net.kyori.adventure.bossbar.BossBarViewer;
@@ -9,6 +10,7 @@ import org.bukkit.Location;
 import org.bukkit.OfflinePlayer;
 import org.bukkit.Particle;
 import org.bukkit.SoundCategory;
+import org.bukkit.block.data.BlockData;
 
 /** A player who is here. */
 public interface Player extends HumanEntity, OfflinePlayer, BossBarViewer {
@@ -46,6 +48,9 @@ public interface Player extends HumanEntity, OfflinePlayer, BossBarViewer {
     int getViewDistance();
 
     boolean isChunkSent(long chunkKey);
+
+    /** Shows this player blocks that are not there, one packet for each section that they lie in. */
+    void sendMultiBlockChange(Map<? extends Location, BlockData> blocks);
 
     boolean canSee(Player player);
 

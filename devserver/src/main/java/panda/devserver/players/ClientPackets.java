@@ -29,6 +29,7 @@ final class ClientPackets {
         packets.setPlayListener(ClientSignedCommandChatPacket.class,
             (packet, player) -> server.commands().run(((ClientPlayer) player).side(), packet.message()));
         packets.setPlayListener(ClientTabCompletePacket.class, (packet, player) -> complete(server, packet, (ClientPlayer) player));
+        Clicks.listen(server, packets, MinecraftServer.getGlobalEventHandler());
         takeLongCommands();
     }
 

@@ -1,8 +1,11 @@
 package panda.devserver.players;
 
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.UUID;
 
 import net.kyori.adventure.audience.Audience;
@@ -14,10 +17,12 @@ import net.kyori.adventure.sound.SoundStop;
 import net.kyori.adventure.text.Component;
 import net.kyori.adventure.text.serializer.legacy.LegacyComponentSerializer;
 import net.minestom.server.MinecraftServer;
+import net.minestom.server.coordinate.CoordConversion;
 import net.minestom.server.coordinate.Pos;
 import net.minestom.server.coordinate.Vec;
 import net.minestom.server.item.Material;
 import net.minestom.server.network.packet.server.play.ParticlePacket;
+import net.minestom.server.network.packet.server.play.MultiBlockChangePacket;
 import net.minestom.server.network.packet.server.play.data.WorldPos;
 import org.bukkit.GameMode;
 import org.bukkit.Location;
@@ -26,6 +31,7 @@ import org.bukkit.Particle;
 import org.bukkit.Registry;
 import org.bukkit.SoundCategory;
 import org.bukkit.Statistic;
+import org.bukkit.block.data.BlockData;
 import org.bukkit.entity.Entity;
 import org.bukkit.entity.EntityType;
 import org.bukkit.entity.Player;
@@ -38,6 +44,7 @@ import panda.devserver.DevServer;
 import panda.devserver.entities.GameLiving;
 import panda.devserver.items.Items;
 import panda.devserver.worlds.Fields;
+import panda.devserver.worlds.GameBlockData;
 import panda.devserver.worlds.GameWorld;
 
 /** A player as plugins see him. What a scene makes of him is in PlayerState, coming and going in Players. */
@@ -98,6 +105,15 @@ public final class GamePlayer extends GameLiving<ClientPlayer> implements Player
         entity.setInstance(world.instance(), to).join();
         world.tell(entity);
         server.events().call(new PlayerChangedWorldEvent(this, from));
+    }
+
+    /** Sends him a chunk anew, as when he comes back to it. It must be loaded. */
+    public void sendChunk(int x, int z) {
+        var chunk = entity.getInstance().getChunk(x, z);
+        if (chunk == null) {
+            throw new IllegalArgumentException("the chunk " + x + " " + z + " is not loaded");
+        }
+        entity.sendChunk(chunk);
     }
 
     /** Walking into a portal leads through it once; the next time only after leaving the one on the other side. */
@@ -375,6 +391,21 @@ public final class GamePlayer extends GameLiving<ClientPlayer> implements Player
     public boolean isChunkSent(long chunkKey) {
         var chunk = entity.getInstance().getChunk((int) chunkKey, (int) (chunkKey >> 32));
         return chunk != null && chunk.getViewers().contains(entity);
+    }
+
+    /** As on Paper: a packet for each section that the blocks lie in. */
+    @Override
+    public void sendMultiBlockChange(Map<? extends Location, BlockData> blocks) {
+        Map<Vec, List<Long>> sections = new HashMap<>();
+        blocks.forEach((place, block) -> {
+            int x = place.getBlockX();
+            int y = place.getBlockY();
+            int z = place.getBlockZ();
+            long inside = CoordConversion.encodeSectionBlockChange(x & 15, y & 15, z & 15, ((GameBlockData) block).block().stateId());
+            sections.computeIfAbsent(new Vec(x >> 4, y >> 4, z >> 4), section -> new ArrayList<>()).add(inside);
+        });
+        sections.forEach((section, inside) -> entity.sendPacket(new MultiBlockChangePacket(
+            section.blockX(), section.blockY(), section.blockZ(), inside.stream().mapToLong(Long::longValue).toArray())));
     }
 
     /** Nobody hides anything here. */

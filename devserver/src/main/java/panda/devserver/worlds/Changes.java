@@ -41,6 +41,10 @@ public final class Changes {
                 PluginFile file = PluginFile.of(change.map("main", "none"));
                 server.getPluginManager().list(file, !change.has("enabled") || change.flag("enabled"));
             }
+            case "send_chunk" -> {
+                int[] chunk = change.only("op", "name", "chunk").chunk("chunk");
+                server.players().named(change.text("name")).sendChunk(chunk[0], chunk[1]);
+            }
             case "recipes" -> {
                 server.recipes().replace(change.only("op", "tags", "recipes"));
                 server.events().call(new ServerResourcesReloadedEvent(ServerResourcesReloadedEvent.Cause.PLUGIN));

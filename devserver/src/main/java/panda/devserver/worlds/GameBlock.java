@@ -1,7 +1,5 @@
 package panda.devserver.worlds;
 
-import java.util.stream.Collectors;
-
 import net.minestom.server.instance.block.Block;
 import org.bukkit.Location;
 import org.bukkit.Material;
@@ -12,30 +10,6 @@ import panda.devserver.items.Names;
 
 /** One block of a world: a place, read anew at each call. */
 record GameBlock(GameWorld world, int x, int y, int z) implements org.bukkit.block.Block {
-    /** A block's kind and state, cut loose from its place. */
-    record Data(Block block) implements BlockData {
-        @Override
-        public Material getMaterial() {
-            return Names.material(block.key());
-        }
-
-        @Override
-        public String getAsString() {
-            String name = block.key().asString();
-            if (block.properties().isEmpty()) {
-                return name;
-            }
-            return block.properties().entrySet().stream().sorted(java.util.Map.Entry.comparingByKey())
-                .map(property -> property.getKey() + "=" + property.getValue())
-                .collect(Collectors.joining(",", name + "[", "]"));
-        }
-
-        @Override
-        public BlockData clone() {
-            return this;
-        }
-    }
-
     private Block block() {
         return world.reader().block(x, y, z);
     }
@@ -72,7 +46,7 @@ record GameBlock(GameWorld world, int x, int y, int z) implements org.bukkit.blo
 
     @Override
     public BlockData getBlockData() {
-        return new Data(block());
+        return new GameBlockData(block());
     }
 
     @Override

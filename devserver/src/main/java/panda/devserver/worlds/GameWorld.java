@@ -320,7 +320,7 @@ public final class GameWorld implements World {
         if (!instance.isChunkLoaded(x, z)) {
             server.rules().implicitChunkLoad(getName(), x, z);
         }
-        return () -> true;
+        return new GameChunk(this, x, z);
     }
 
     @Override

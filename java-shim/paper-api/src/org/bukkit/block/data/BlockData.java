@@ -9,5 +9,8 @@ public interface BlockData extends Cloneable {
     /** With every property: `minecraft:chest[facing=north,type=single,waterlogged=false]`. */
     String getAsString();
 
+    /** The item that places such a block; AIR where there is none. */
+    Material getPlacementMaterial();
+
     BlockData clone();
 }

@@ -1,0 +1,17 @@
+package org.bukkit.event.world;
+
+import org.bukkit.World;
+import org.bukkit.event.Event;
+
+/** Something that happens in a world. Has a body. */
+public abstract class WorldEvent extends Event {
+    protected final World world;
+
+    protected WorldEvent(World world) {
+        this.world = world;
+    }
+
+    public World getWorld() {
+        return world;
+    }
+}
