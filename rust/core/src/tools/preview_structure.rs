@@ -21,13 +21,13 @@ const ROWS: usize = 30;
 /// No world reaches farther.
 const FARTHEST: i32 = 30_000_000;
 
-/// Shows this player a building as ghost blocks, replacing the last; tells material and collisions.
+/// Shows this player a building as ghost blocks; tells material and collisions.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PreviewStructure {
-    /// Later over earlier; `air` cuts.
+    /// In order; air cuts.
     parts: Vec<Part>,
-    /// `front` (default), `feet`, `x,y,z`
+    /// front, feet or x,y,z
     anchor: Option<String>,
 }
 
