@@ -13,6 +13,8 @@ use std::time::{Duration, Instant};
 
 const LIMIT: Duration = Duration::from_secs(30);
 const ROUNDS: usize = 40;
+/// Servers that are started anew, each a JVM that knows nothing of the plugin yet.
+const STARTS: usize = 5;
 
 fn main() -> Result<()> {
     let words: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
@@ -21,6 +23,7 @@ fn main() -> Result<()> {
     }
     let model = ScriptedModel::start(Script::new())?;
     let config = Config::scripted(&model).set("chat.cooldown_seconds", json!(0));
+    enablings(&config)?;
     let server = DevServer::start(&Options::new([panda_jar()?]).config(config))?;
     let clients = Clients::start()?;
     let client = clients.join(&server, &Joining::new("Ada"))?;
@@ -43,6 +46,30 @@ fn main() -> Result<()> {
     println!("{}", row("chat line typed to request at the model", &to_request(&model, &client)?));
     println!("{}", row("stop typed to connection closed", &to_closed(&model, &client)?));
     anyhow::ensure!(model.violations().is_empty(), "{:#?}", model.violations());
+    Ok(())
+}
+
+/// What the plugin's start costs the server thread: in a fresh JVM, and once more after a reload of the plugin.
+fn enablings(config: &Config) -> Result<()> {
+    let mut times = [Vec::new(), Vec::new(), Vec::new(), Vec::new()];
+    for _ in 0..STARTS {
+        let server = DevServer::start(&Options::new([panda_jar()?]).config(config.clone()))?;
+        server.control(json!({ "do": "reload_plugin", "name": "Panda" }))?;
+        let told = server.control(json!({ "do": "enablings" }))?;
+        for (number, (enabling, field)) in
+            [(0, "nanos"), (0, "cpu_nanos"), (1, "nanos"), (1, "cpu_nanos")].into_iter().enumerate()
+        {
+            times[number].push(told[enabling][field].clone());
+        }
+    }
+    println!("{}", heading("Enabling the plugin: the server thread"));
+    for (name, times) in
+        ["in a fresh JVM, by the clock", "in a fresh JVM, CPU time", "again, by the clock", "again, CPU time"]
+            .iter()
+            .zip(times)
+    {
+        println!("{}", row(name, &Samples::of_nanos(&times)));
+    }
     Ok(())
 }
 

@@ -55,8 +55,16 @@ pub(crate) fn sound(tree: &Tree, profile: &str) -> Result<Library> {
     found(folder.join(file_name()))
 }
 
+/// What SQLite can leave out: full-text and spatial search, statistics of its pages, loading of programs, JSON in SQL.
+const SQLITE: &str = "-USQLITE_ENABLE_FTS3 -USQLITE_ENABLE_FTS3_PARENTHESIS -USQLITE_ENABLE_FTS5 -USQLITE_ENABLE_RTREE \
+    -USQLITE_ENABLE_DBSTAT_VTAB -USQLITE_ENABLE_STAT4 -USQLITE_ENABLE_LOAD_EXTENSION -USQLITE_SOUNDEX \
+    -USQLITE_ENABLE_MEMORY_MANAGEMENT -DSQLITE_OMIT_LOAD_EXTENSION -DSQLITE_OMIT_DEPRECATED -DSQLITE_OMIT_JSON \
+    -DSQLITE_OMIT_SHARED_CACHE -DSQLITE_OMIT_TRACE -DSQLITE_OMIT_GET_TABLE -DSQLITE_OMIT_COMPLETE \
+    -DSQLITE_OMIT_TCL_VARIABLE -DSQLITE_OMIT_UTF16";
+
 fn build(command: &mut Command, tree: &Tree) -> Result<()> {
     command.args(["--locked", "--package", "panda-jni"]).current_dir(&tree.root);
+    command.env("LIBSQLITE3_FLAGS", SQLITE);
     // The places of panics are text in the library: they name our folders and those of crates, not this machine's.
     let registry = std::env::var_os("CARGO_HOME")
         .map(PathBuf::from)

@@ -41,5 +41,5 @@ pub fn arguments(written: &str) -> Value {
 }
 
 pub fn schema() -> Value {
-    json!({ "type": "object", "properties": {}, "additionalProperties": true })
+    json!({ "type": "object", "properties": {}, "additionalProperties": false })
 }

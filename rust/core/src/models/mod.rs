@@ -9,7 +9,7 @@ pub(crate) use failure::{ModelFailure, TlsFault, Unreached};
 
 use crate::config::{self, Provider};
 use failure::{strike_out, unreached};
-use futures_util::StreamExt;
+use futures_util::{Stream, StreamExt};
 use panda_wire::{
     End, Event, Failure, Format, Message, OutputLimit, Reader, ReasoningEcho, Reply, Request, Style, ToolChoice,
     ToolSpec,
@@ -151,6 +151,7 @@ impl Model {
                 Ok(Some(Ok(bytes))) => {
                     let events = reader.feed(&bytes);
                     if events.contains(&Event::Over) {
+                        read_out(body);
                         break End::Closed;
                     }
                     // Pings prove that the socket lives, not that the model does: until it says something, the first
@@ -195,6 +196,12 @@ impl Model {
         }
         ModelFailure::Provider(failure)
     }
+}
+
+/// Takes the end of a body whose reply is whole: only then its connection serves the next request, and no step of a
+/// turn waits for a new handshake. A server that keeps the body open loses the connection.
+fn read_out<T: Send + 'static>(mut body: impl Stream<Item = T> + Unpin + Send + 'static) {
+    tokio::spawn(tokio::time::timeout(Duration::from_millis(500), async move { while body.next().await.is_some() {} }));
 }
 
 /// What servers of one format want differently.

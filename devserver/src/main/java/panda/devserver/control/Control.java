@@ -9,11 +9,13 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.logging.Level;
 
+import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import com.google.gson.JsonPrimitive;
 import panda.devserver.DevServer;
+import panda.devserver.plugins.Plugins;
 import panda.devserver.worlds.Changes;
 import panda.devserver.worlds.Fields;
 
@@ -85,6 +87,9 @@ public final class Control {
                     ? Measure.tick(pluginLoader(), samples, batch)
                     : Measure.ask(pluginLoader(), request.text("query"), request.object().get("args"), samples, batch);
             }
+            case "enablings" -> {
+                return enablings();
+            }
             case "call_null" -> {
                 return PluginProbe.callNull(pluginLoader(), request.text("method"));
             }
@@ -108,6 +113,20 @@ public final class Control {
 
     private ClassLoader pluginLoader() {
         return server.getPluginManager().loader(PANDA);
+    }
+
+    /** Of Panda, the first enabling first. */
+    private JsonElement enablings() {
+        JsonArray all = new JsonArray();
+        for (Plugins.Enabling enabling : server.getPluginManager().enablings()) {
+            if (enabling.plugin().equals(PANDA)) {
+                JsonObject one = new JsonObject();
+                one.addProperty("nanos", enabling.nanos());
+                one.addProperty("cpu_nanos", enabling.cpuNanos());
+                all.add(one);
+            }
+        }
+        return all;
     }
 
     private JsonElement collect() {

@@ -2,6 +2,8 @@ package panda.devserver.plugins;
 
 import java.io.File;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.lang.ref.WeakReference;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
@@ -37,6 +39,13 @@ import panda.devserver.control.Output;
  * managers do, and who listens to what. Handing out events is not here: see Events.
  */
 public final class Plugins implements PluginManager {
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
+    /** How long a plugin kept the server thread until it was enabled, and how long it was at work there. */
+    public record Enabling(String plugin, long nanos, long cpuNanos) {
+    }
+
+    private final List<Enabling> enablings = new ArrayList<>();
     private final Server server;
     private final Events events;
     private final TaskScheduler scheduler;
@@ -121,8 +130,11 @@ public final class Plugins implements PluginManager {
         }
         commands.register(plugin, loader(name).file().commands());
         plugin.getLogger().info("Enabling " + label(plugin));
+        long began = System.nanoTime();
+        long cpu = THREADS.getCurrentThreadCpuTime();
         try {
             plugin.setEnabled(true);
+            enablings.add(new Enabling(name, System.nanoTime() - began, THREADS.getCurrentThreadCpuTime() - cpu));
         } catch (Throwable fault) {
             Output.server().log(Level.SEVERE, "Error occurred while enabling " + label(plugin) + " (Is it up to date?)", fault);
             disablePlugin(plugin);
@@ -147,6 +159,11 @@ public final class Plugins implements PluginManager {
         step("closing the class loader of", plugin, () -> loader(plugin.getName()).close());
         step("cancelling tasks of", plugin, () -> scheduler.cancelTasks(plugin));
         step("unregistering events of", plugin, () -> HandlerList.unregisterAll(plugin));
+    }
+
+    /** Every enabling so far, in order. */
+    public List<Enabling> enablings() {
+        return List.copyOf(enablings);
     }
 
     private interface Step {
