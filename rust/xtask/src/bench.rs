@@ -16,7 +16,7 @@ pub(crate) fn run(tree: &Tree, jdk: &Jdk, words: &[String]) -> Result<()> {
     let wanted = |names: &[&str]| {
         words.is_empty() || words.iter().any(|word| names.iter().any(|name| name.contains(word.as_str())))
     };
-    if wanted(&["rim"]) {
+    if wanted(&["rim", "queries"]) {
         let java = Java::new(tree, jdk)?;
         jar::build(tree, &java, &jar::SHIPPED)?;
         live::build(tree, jdk)?;
