@@ -1,8 +1,11 @@
 //! The scenes of `tests/worlds`, as their README describes them, and the changes made to them. No behaviour here.
 
 use panda_world::Uuid;
+use panda_world::item::Modifier;
+use panda_world::merchant::Gossip;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// A whole scene.
@@ -11,6 +14,9 @@ use std::path::{Path, PathBuf};
 pub struct Scene {
     pub worlds: Vec<World>,
     pub player: Player,
+    /// Parents before their children.
+    #[serde(default)]
+    pub advancements: Vec<Advancement>,
 }
 
 #[derive(Debug, Clone, Deserialize)]
@@ -109,6 +115,83 @@ pub struct Entity {
     /// Ticks that an item has aged.
     #[serde(default)]
     pub age: Option<i32>,
+    #[serde(default)]
+    pub trader: Option<Trader>,
+}
+
+/// What a villager or a wandering trader is and offers.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Trader {
+    pub profession: String,
+    pub level: i32,
+    pub experience: i32,
+    pub asleep: bool,
+    /// The name of the player whose trading window is open with it.
+    pub customer: Option<String>,
+    /// By player.
+    pub reputation: BTreeMap<String, Gossip>,
+    /// None: it has none yet.
+    pub offers: Option<Vec<Offer>>,
+}
+
+impl Default for Trader {
+    /// Without work.
+    fn default() -> Trader {
+        Trader {
+            profession: "minecraft:none".into(),
+            level: 1,
+            experience: 0,
+            asleep: false,
+            customer: None,
+            reputation: BTreeMap::new(),
+            offers: None,
+        }
+    }
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Offer {
+    pub wants: Vec<Item>,
+    pub gives: Item,
+    #[serde(default)]
+    pub uses: i32,
+    #[serde(default = "twelve")]
+    pub max_uses: i32,
+    #[serde(default)]
+    pub demand: i32,
+    #[serde(default)]
+    pub special: i32,
+    #[serde(default = "a_twentieth")]
+    pub multiplier: f32,
+}
+
+fn twelve() -> i32 {
+    12
+}
+
+fn a_twentieth() -> f32 {
+    0.05
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Advancement {
+    pub key: String,
+    #[serde(default)]
+    pub parent: Option<String>,
+    /// None: no screen shows it, as an unlocked recipe.
+    #[serde(default)]
+    pub title: Option<String>,
+    #[serde(default)]
+    pub description: Option<String>,
+    #[serde(default)]
+    pub frame: Option<String>,
+    #[serde(default)]
+    pub hidden: bool,
+    /// All of these, by one criterion of each.
+    pub requirements: Vec<Vec<String>>,
 }
 
 #[derive(Debug, Clone, Deserialize, Serialize)]
@@ -131,20 +214,42 @@ pub struct Player {
     pub items: Vec<Item>,
     pub effects: Vec<Effect>,
     pub respawn: Option<Respawn>,
+    /// The criteria that he has, by advancement.
+    #[serde(default)]
+    pub advancements: BTreeMap<String, Vec<String>>,
 }
 
 #[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Item {
-    /// Of no meaning on the ground.
+    /// Nothing for what is in no slot.
     #[serde(default)]
     pub slot: i32,
     pub item: String,
+    #[serde(default = "one")]
     pub count: i32,
     #[serde(default)]
     pub damage: i32,
     #[serde(default)]
     pub name: Option<String>,
+    #[serde(default)]
+    pub item_name: Option<String>,
+    #[serde(default)]
+    pub lore: Vec<String>,
+    /// Levels, by key; of an enchanted book those that it keeps.
+    #[serde(default)]
+    pub enchantments: BTreeMap<String, i32>,
+    /// None: as its kind has.
+    #[serde(default)]
+    pub attributes: Vec<Modifier>,
+    #[serde(default)]
+    pub unbreakable: bool,
+    #[serde(default)]
+    pub repair_cost: i32,
+}
+
+fn one() -> i32 {
+    1
 }
 
 #[derive(Debug, Clone, Deserialize, Serialize)]

@@ -1,6 +1,7 @@
 //! The fast tests: Panda against `FakeServer` and a scripted model, one file a subject. Real clients and the real jar
 //! are in `live/`.
 
+mod advancements;
 mod asking;
 mod building;
 mod chat;
@@ -10,6 +11,7 @@ mod contract;
 mod doctor;
 mod failures;
 mod guidance;
+mod items;
 mod jobs;
 mod killed;
 mod knowledge;
@@ -26,5 +28,6 @@ mod skills;
 mod stop;
 mod storage;
 mod tokens;
+mod traders;
 mod turn;
 mod unreached;

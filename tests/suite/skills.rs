@@ -53,7 +53,7 @@ fn the_model_knows_the_catalog_and_reads_a_page_whole_and_not_as_data() {
     assert_eq!(results[0].content, format!("<skill name=\"survival\">\n{text}\n</skill>"));
     assert!(text.chars().count() > 2000, "longer than a result may be");
     let refusal = &results[1].content;
-    assert!(refusal.contains("there are: crafting,") && refusal.contains(", survival"), "{refusal}");
+    assert!(refusal.contains("there are: ") && refusal.contains("survival"), "{refusal}");
     assert!(refusal.starts_with("<data") && !refusal.contains("HOSTILE"), "{refusal}");
 }
 

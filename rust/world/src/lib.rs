@@ -1,6 +1,7 @@
 //! The port: what a server is to Panda. Queries and effects as typed pairs, events, plain values, and the token that
 //! proves one is on the server thread. Knows neither Java nor the agent; depends on nothing of ours.
 
+pub mod advancement;
 pub mod block;
 pub mod building;
 pub mod chat;
@@ -11,6 +12,7 @@ pub mod event;
 pub mod foreign;
 pub mod item;
 pub mod jobs;
+pub mod merchant;
 pub mod meter;
 pub mod place;
 pub mod player;

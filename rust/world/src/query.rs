@@ -1,7 +1,10 @@
 //! What a query is, the list of all of them, and how an answer or an error crosses. The queries themselves lie in the
 //! file of their subject.
 
-use crate::{block, building, chat, conditions, death, entity, event, item, player, recipe, server, sight, statistic};
+use crate::{
+    advancement, block, building, chat, conditions, death, entity, event, item, merchant, player, recipe, server,
+    sight, statistic,
+};
 use serde::{Serialize, de::DeserializeOwned};
 
 /// A question to the server, or an effect on it. The struct holds the arguments; both cross as JSON.
@@ -51,6 +54,10 @@ pub const NAMES: &[&str] = &[
     sight::Particles::NAME,
     sight::BossBar::NAME,
     item::Named::NAME,
+    item::Details::NAME,
+    merchant::Nearby::NAME,
+    advancement::Unfinished::NAME,
+    advancement::Details::NAME,
 ];
 
 /// The number of a query in [`NAMES`]. A name that is not listed stops the compiler where the query is asked.

@@ -29,7 +29,7 @@ pub(crate) fn server_libraries(tree: &Tree, jdk: &Jdk) -> Result<Vec<PathBuf>> {
     let folder = tree.target("java/libraries");
     let built = Built::from(tree.target("java/libraries.stamp"), &tree.root, std::slice::from_ref(&pom), "")?;
     if !built.is_fresh(std::slice::from_ref(&folder)) {
-        println!("Fetching Adventure and Gson with Maven …");
+        println!("Fetching Adventure, Gson and Guava with Maven …");
         built.begin()?;
         if folder.exists() {
             std::fs::remove_dir_all(&folder)?;

@@ -1,6 +1,7 @@
 //! The live tests: real clients on a real dev server with the real jar, one file a subject. A test that expects nothing
 //! to come always ends with a line which that same client does receive.
 
+mod advancements;
 mod building;
 mod contract;
 mod crowd;
@@ -9,6 +10,7 @@ mod faults;
 mod guidance;
 mod harness;
 mod hostile;
+mod items;
 mod loader;
 mod log;
 mod memory;
@@ -32,5 +34,6 @@ mod status;
 mod stopping;
 mod surroundings;
 mod tools;
+mod traders;
 mod triggers;
 mod turn;

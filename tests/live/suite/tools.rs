@@ -50,4 +50,7 @@ scenarios! {
     list_server_commands: server::commands_are_those_the_client_was_told, server::a_filter_that_is_no_text;
     preview_structure: building::the_asker_alone_is_sent_ghost_blocks, building::a_billion_blocks;
     clear_preview: building::the_real_blocks_are_sent_again, building::nothing_to_clear;
+    inspect_item: items::an_item_is_read_off, items::an_empty_slot;
+    villager_trades: traders::a_trader_is_told_and_another_is_not_read, traders::a_radius_out_of_reach;
+    advancement_progress: advancements::the_closest_advancement_comes_first, advancements::an_unknown_tab;
 }

@@ -19,7 +19,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-const PLAYER_EYES: f64 = 1.62;
+pub(super) const PLAYER_EYES: f64 = 1.62;
 
 impl World {
     pub(super) fn answer(&mut self, name: &str, args: &Value) -> Result<Value, QueryError> {
@@ -58,6 +58,18 @@ impl World {
             "world.clocks" => reply(&self.clocks(arg(args, "worlds")?)),
             "recipe.page" => reply(&self.recipe_page(arg(args, "cursor")?, arg(args, "limit")?)?),
             "recipe.fitting" => reply(&self.fitting(arg(args, "player")?, &arg::<String>(args, "recipe")?)?),
+            "item.details" => {
+                let (slots, repair) = (arg::<Vec<i32>>(args, "slots")?, arg::<Vec<String>>(args, "repair")?);
+                reply(&self.details(arg(args, "player")?, &slots, &repair)?)
+            }
+            "merchant.nearby" => {
+                reply(&self.traders(arg(args, "player")?, arg(args, "radius")?, arg(args, "limit")?)?)
+            }
+            "advancement.unfinished" => reply(&self.unfinished(arg(args, "player")?)?),
+            "advancement.details" => {
+                let keys: Vec<String> = arg(args, "advancements")?;
+                reply(&self.advancement_details(arg(args, "player")?, &keys)?)
+            }
             "chat.tell" => {
                 let player: Option<Uuid> = arg(args, "player")?;
                 for line in arg::<Vec<Value>>(args, "lines")? {
@@ -327,7 +339,7 @@ pub(super) fn position_block(world: &str, at: [f64; 3]) -> BlockPlace {
     BlockPlace { world: world.into(), x, y, z }
 }
 
-fn above(at: [f64; 3], blocks: f64) -> Vec3 {
+pub(super) fn above(at: [f64; 3], blocks: f64) -> Vec3 {
     Vec3 { x: at[0], y: at[1] + blocks, z: at[2] }
 }
 
@@ -341,7 +353,7 @@ pub(super) fn stack(item: &scene::Item) -> ItemStack {
     ItemStack {
         item: item.item.clone(),
         count: item.count,
-        durability: (max > 0).then_some(Durability { left: max - item.damage, max }),
+        durability: (max > 0 && !item.unbreakable).then_some(Durability { left: max - item.damage, max }),
         custom_name: item.name.clone().map(Foreign::new),
     }
 }
@@ -366,6 +378,7 @@ fn uses(item: &str) -> i32 {
         "iron_leggings" => 225,
         "iron_boots" => 195,
         "leather_boots" => 65,
+        "leather_helmet" => 55,
         "shield" => 336,
         "bow" => 384,
         _ => 0,
@@ -424,7 +437,7 @@ impl Kind {
             "pig" => (false, 10.0, 0.765),
             "sheep" => (false, 8.0, 1.235),
             "chicken" => (false, 4.0, 0.644),
-            "villager" => (false, 20.0, 1.62),
+            "villager" | "wandering_trader" => (false, 20.0, 1.62),
             other => panic!("FakeServer knows nothing of a {other}"),
         };
         Kind { hostile, health, eyes }

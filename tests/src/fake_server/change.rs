@@ -39,6 +39,7 @@ enum Change {
         health: Option<f64>,
         stack: Option<scene::Item>,
         age: Option<i32>,
+        trader: Option<scene::Trader>,
     },
     Remove {
         uuid: Uuid,
@@ -102,7 +103,7 @@ impl World {
             }
             Change::Block { world, at, block } => self.place_block(&world, (at[0], at[1], at[2]), &block),
             Change::Spawn { world, entity } => self.world_mut(&world).entities.push(entity),
-            Change::Entity { uuid, at, name, target, health, stack, age } => {
+            Change::Entity { uuid, at, name, target, health, stack, age, trader } => {
                 let mut entities = self.scene.worlds.iter_mut().flat_map(|world| &mut world.entities);
                 let entity = entities.find(|entity| entity.uuid == uuid).expect("an entity of the scene");
                 entity.at = at.unwrap_or(entity.at);
@@ -111,6 +112,7 @@ impl World {
                 entity.health = health.or(entity.health);
                 entity.stack = stack.or(entity.stack.take());
                 entity.age = age.or(entity.age);
+                entity.trader = trader.or(entity.trader.take());
             }
             Change::Statistics { name, add } => self.count(offline_uuid(&name), &add),
             Change::Remove { uuid } => {

@@ -120,6 +120,7 @@ impl FakeServer {
                 health: None,
                 stack: Some(drop),
                 age: Some(0),
+                trader: None,
             });
         }
     }

@@ -1,15 +1,18 @@
 //! A server without Java, tick by tick: a scene, the players in it, the same queries as the Java shim answers, and a
 //! record of what each player was shown. Nothing moves of itself.
 
+mod advancements;
 mod answers;
 mod building;
 mod change;
 mod counts;
+mod goods;
 mod ground;
 mod items;
 mod plugins;
 mod recipes;
 mod space;
+mod traders;
 
 pub use ground::Dying;
 

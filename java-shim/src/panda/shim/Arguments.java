@@ -30,6 +30,21 @@ final class Arguments {
         in.endObject();
     }
 
+    /** Reads one element of a list. */
+    @FunctionalInterface
+    interface Element {
+        void read() throws IOException, QueryException;
+    }
+
+    /** Reads a whole list, element by element. */
+    static void list(JsonReader in, Element element) throws IOException, QueryException {
+        in.beginArray();
+        while (in.hasNext()) {
+            element.read();
+        }
+        in.endArray();
+    }
+
     /** Reads an object whose only field is a player's UUID; he must be here. */
     static Player player(JsonReader in) throws IOException, QueryException {
         UUID[] id = new UUID[1];

@@ -62,11 +62,7 @@ final class BlockQueries {
             if (!name.equals("places")) {
                 throw Arguments.unknown(name);
             }
-            in.beginArray();
-            while (in.hasNext()) {
-                kind(out, Arguments.block(in));
-            }
-            in.endArray();
+            Arguments.list(in, () -> kind(out, Arguments.block(in)));
         });
         out.endArray().endObject();
     }

@@ -40,13 +40,7 @@ final class ChatQueries {
                         id[0] = Arguments.uuid(in);
                     }
                 }
-                case "lines" -> {
-                    in.beginArray();
-                    while (in.hasNext()) {
-                        lines.add(component(in));
-                    }
-                    in.endArray();
-                }
+                case "lines" -> Arguments.list(in, () -> lines.add(component(in)));
                 default -> throw Arguments.unknown(name);
             }
         });

@@ -89,7 +89,7 @@ final class DeathEvents implements Listener {
             out.name("drops").beginArray();
             for (ItemStack drop : death.getDrops()) {
                 if (drop != null && !drop.isEmpty()) {
-                    PlayerQueries.stack(out, drop);
+                    Stacks.stack(out, drop);
                 }
             }
             out.endArray();

@@ -120,7 +120,7 @@ final class DeathQueries {
         out.beginObject();
         out.name("entity").value(item.getUniqueId().toString());
         out.name("stack");
-        PlayerQueries.stack(out, item.getItemStack());
+        Stacks.stack(out, item.getItemStack());
         out.name("at");
         Places.block(out, item.getLocation());
         out.name("age");

@@ -31,33 +31,21 @@ final class EntityQueries {
     private EntityQueries() {
     }
 
-    private record Found(LivingEntity entity, Location at, double squared) {
+    /** An entity with where it is, and how far from the eyes. */
+    record Found(LivingEntity entity, Location at, double squared) {
     }
 
-    private static final class Search {
+    /** Whose surroundings, how far, and how many. */
+    static final class Search {
         UUID player;
         double radius = Double.NaN;
         long limit = -1;
     }
 
     private static void nearby(JsonReader in, JsonWriter out) throws IOException, QueryException {
-        Search search = new Search();
-        Arguments.each(in, name -> {
-            switch (name) {
-                case "player" -> search.player = Arguments.uuid(in);
-                case "radius" -> search.radius = in.nextDouble();
-                case "limit" -> search.limit = in.nextLong();
-                default -> throw Arguments.unknown(name);
-            }
-        });
-        if (!(search.radius >= LEAST_RADIUS && search.radius <= MOST_RADIUS)) {
-            throw QueryException.invalid("the radius must be from 1 to 48");
-        }
-        if (search.limit < 0) {
-            throw QueryException.invalid("the limit is missing");
-        }
+        Search search = search(in, MOST_RADIUS);
         Player player = Arguments.online(search.player);
-        List<Found> found = around(player, search.radius);
+        List<Found> found = around(player, search.radius, LivingEntity.class);
         int shown = (int) Math.min(search.limit, found.size());
         out.beginObject();
         out.name("entities").beginArray();
@@ -69,12 +57,32 @@ final class EntityQueries {
         out.endObject();
     }
 
-    /** Nearest first. The server looks through loaded chunks alone. */
-    private static List<Found> around(Player player, double radius) {
+    /** Reads the arguments of a query of what is near. */
+    static Search search(JsonReader in, double mostRadius) throws IOException, QueryException {
+        Search search = new Search();
+        Arguments.each(in, name -> {
+            switch (name) {
+                case "player" -> search.player = Arguments.uuid(in);
+                case "radius" -> search.radius = in.nextDouble();
+                case "limit" -> search.limit = in.nextLong();
+                default -> throw Arguments.unknown(name);
+            }
+        });
+        if (!(search.radius >= LEAST_RADIUS && search.radius <= mostRadius)) {
+            throw QueryException.invalid("the radius must be from 1 to " + (int) mostRadius);
+        }
+        if (search.limit < 0) {
+            throw QueryException.invalid("the limit is missing");
+        }
+        return search;
+    }
+
+    /** Those of a kind, nearest first. The server looks through loaded chunks alone. */
+    static List<Found> around(Player player, double radius, Class<? extends LivingEntity> kind) {
         Location eyes = player.getEyeLocation();
         List<Found> found = new ArrayList<>();
         for (Entity entity : player.getWorld().getNearbyEntities(eyes, radius, radius, radius)) {
-            if (entity instanceof LivingEntity living && counts(living, player)) {
+            if (kind.isInstance(entity) && entity instanceof LivingEntity living && counts(living, player)) {
                 Location at = living.getLocation();
                 double squared = at.distanceSquared(eyes);
                 if (squared <= radius * radius) {
@@ -112,7 +120,7 @@ final class EntityQueries {
     }
 
     /** Null for a mob without a name. */
-    private static String name(LivingEntity entity) {
+    static String name(LivingEntity entity) {
         if (entity instanceof Player player) {
             return player.getName();
         }

@@ -8,15 +8,12 @@ import java.util.UUID;
 
 import com.google.gson.stream.JsonReader;
 import com.google.gson.stream.JsonWriter;
-import net.kyori.adventure.text.serializer.plain.PlainTextComponentSerializer;
 import org.bukkit.Location;
 import org.bukkit.attribute.Attribute;
 import org.bukkit.attribute.AttributeInstance;
 import org.bukkit.entity.Player;
 import org.bukkit.inventory.ItemStack;
 import org.bukkit.inventory.PlayerInventory;
-import org.bukkit.inventory.meta.Damageable;
-import org.bukkit.inventory.meta.ItemMeta;
 import org.bukkit.potion.PotionEffect;
 
 /** What the server knows of a player: the queries of rust/world/src/player.rs. */
@@ -51,7 +48,7 @@ final class PlayerQueries {
         if (held.isEmpty()) {
             out.nullValue();
         } else {
-            stack(out, held);
+            Stacks.stack(out, held);
         }
         out.endObject();
     }
@@ -110,7 +107,7 @@ final class PlayerQueries {
             out.beginObject();
             out.name("slot").value(slot);
             out.name("stack");
-            stack(out, stack);
+            Stacks.stack(out, stack);
             out.endObject();
         }
         out.endArray();
@@ -123,13 +120,7 @@ final class PlayerQueries {
         Arguments.each(in, name -> {
             switch (name) {
                 case "player" -> id[0] = Arguments.uuid(in);
-                case "nodes" -> {
-                    in.beginArray();
-                    while (in.hasNext()) {
-                        nodes.add(in.nextString());
-                    }
-                    in.endArray();
-                }
+                case "nodes" -> Arguments.list(in, () -> nodes.add(in.nextString()));
                 default -> throw Arguments.unknown(name);
             }
         });
@@ -148,37 +139,5 @@ final class PlayerQueries {
     private static double attribute(Player player, Attribute attribute) {
         AttributeInstance instance = player.getAttribute(attribute);
         return instance == null ? 0 : instance.getValue();
-    }
-
-    /** An item as rust/world/src/player.rs has it. */
-    static void stack(JsonWriter out, ItemStack stack) throws IOException {
-        // Reading the meta copies it; a plain item, even a whole tool, has none.
-        ItemMeta meta = stack.hasItemMeta() ? stack.getItemMeta() : null;
-        out.beginObject();
-        out.name("item").value(stack.getType().getKey().toString());
-        out.name("count").value(stack.getAmount());
-        out.name("durability");
-        durability(out, stack, meta);
-        out.name("custom_name");
-        if (meta != null && meta.hasCustomName()) {
-            out.value(PlainTextComponentSerializer.plainText().serialize(meta.customName()));
-        } else {
-            out.nullValue();
-        }
-        out.endObject();
-    }
-
-    private static void durability(JsonWriter out, ItemStack stack, ItemMeta meta) throws IOException {
-        int max = stack.getType().getMaxDurability();
-        int used = 0;
-        if (meta instanceof Damageable wear) {
-            max = wear.hasMaxDamage() ? wear.getMaxDamage() : max;
-            used = wear.hasDamage() ? wear.getDamage() : 0;
-        }
-        if (max <= 0 || meta != null && meta.isUnbreakable()) {
-            out.nullValue();
-            return;
-        }
-        out.beginObject().name("left").value(max - used).name("max").value(max).endObject();
     }
 }

@@ -32,7 +32,7 @@ public final class Queries {
     private static final List<Row> ROWS = Stream.of(
         PlayerQueries.ROWS, EntityQueries.ROWS, BlockQueries.ROWS, BuildingQueries.ROWS, ConditionQueries.ROWS,
         RecipeQueries.ROWS, ChatQueries.ROWS, ServerQueries.ROWS, EventQueries.ROWS, DeathQueries.ROWS, StatisticQueries.ROWS,
-        SightQueries.ROWS, ItemQueries.ROWS
+        SightQueries.ROWS, ItemQueries.ROWS, MerchantQueries.ROWS, AdvancementQueries.ROWS
     ).flatMap(List::stream).toList();
 
     private static Logger log;

@@ -11,7 +11,6 @@ import java.util.UUID;
 
 import com.google.gson.stream.JsonReader;
 import com.google.gson.stream.JsonWriter;
-import net.kyori.adventure.text.serializer.plain.PlainTextComponentSerializer;
 import org.bukkit.Bukkit;
 import org.bukkit.Keyed;
 import org.bukkit.Material;
@@ -31,7 +30,6 @@ import org.bukkit.inventory.SmithingTrimRecipe;
 import org.bukkit.inventory.SmokingRecipe;
 import org.bukkit.inventory.StonecuttingRecipe;
 import org.bukkit.inventory.TransmuteRecipe;
-import org.bukkit.inventory.meta.ItemMeta;
 
 /** The recipes registered here: the queries of rust/world/src/recipe.rs. */
 final class RecipeQueries {
@@ -148,7 +146,7 @@ final class RecipeQueries {
             out.beginObject();
             out.name("item").value(result.getType().getKey().toString());
             out.name("count").value(result.getAmount());
-            out.name("custom_name").value(name(result));
+            out.name("custom_name").value(Stacks.name(Stacks.meta(result)));
             out.endObject();
         }
         out.name("shape").beginArray();
@@ -251,17 +249,11 @@ final class RecipeQueries {
             for (ItemStack stack : exact.getChoices()) {
                 out.beginObject();
                 out.name("item").value(stack.getType().getKey().toString());
-                out.name("custom_name").value(name(stack));
+                out.name("custom_name").value(Stacks.name(Stacks.meta(stack)));
                 out.endObject();
             }
         }
         out.endArray();
         out.endObject();
-    }
-
-    /** The name given to this very item; null without one. */
-    private static String name(ItemStack stack) {
-        ItemMeta meta = stack.hasItemMeta() ? stack.getItemMeta() : null;
-        return meta != null && meta.hasCustomName() ? PlainTextComponentSerializer.plainText().serialize(meta.customName()) : null;
     }
 }

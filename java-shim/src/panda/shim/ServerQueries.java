@@ -43,13 +43,11 @@ final class ServerQueries {
             if (!name.equals("lines")) {
                 throw Arguments.unknown(name);
             }
-            in.beginArray();
-            while (in.hasNext()) {
+            Arguments.list(in, () -> {
                 Line line = line(in);
                 // One record even for many lines: a backtrace stays together.
                 Queries.log().log(line.level, line.text);
-            }
-            in.endArray();
+            });
         });
         out.beginObject().endObject();
     }

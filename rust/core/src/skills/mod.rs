@@ -13,8 +13,10 @@ use std::path::Path;
 
 /// The plugin's own pages, by name.
 pub(crate) const BUILT_IN: &[(&str, &str)] = &[
+    ("advancements", include_str!("../../../../skills/advancements.md")),
     ("building", include_str!("../../../../skills/building.md")),
     ("crafting", include_str!("../../../../skills/crafting.md")),
+    ("items", include_str!("../../../../skills/items.md")),
     ("navigation", include_str!("../../../../skills/navigation.md")),
     ("notes", include_str!("../../../../skills/notes.md")),
     ("panda", include_str!("../../../../skills/panda.md")),
@@ -23,6 +25,7 @@ pub(crate) const BUILT_IN: &[(&str, &str)] = &[
     ("reminders", include_str!("../../../../skills/reminders.md")),
     ("server", include_str!("../../../../skills/server.md")),
     ("survival", include_str!("../../../../skills/survival.md")),
+    ("villagers", include_str!("../../../../skills/villagers.md")),
 ];
 
 /// Files of the owner's that are read, at most.

@@ -75,14 +75,10 @@ impl TaskTool for CraftableNow {
 struct Report {
     counted: &'static str,
     craftable: Vec<Row>,
-    #[serde(skip_serializing_if = "none")]
+    #[serde(skip_serializing_if = "super::none")]
     more: usize,
-    #[serde(skip_serializing_if = "none")]
+    #[serde(skip_serializing_if = "super::none")]
     not_all_recipes_known: bool,
-}
-
-fn none<T: PartialEq + Default>(value: &T) -> bool {
-    *value == T::default()
 }
 
 #[derive(Serialize)]

@@ -79,26 +79,22 @@ fn unknown(item: &str, nearest: &[String], incomplete: bool) -> ToolError {
     ToolError::BadArgs(format!("item: no recipe makes or uses {item:?}; {nearest}"))
 }
 
-fn none<T: PartialEq + Default>(value: &T) -> bool {
-    *value == T::default()
-}
-
 #[derive(Serialize)]
 struct Report {
     item: String,
     recipes: Vec<Row>,
-    #[serde(skip_serializing_if = "none")]
+    #[serde(skip_serializing_if = "super::none")]
     more_recipes: usize,
-    #[serde(skip_serializing_if = "none")]
+    #[serde(skip_serializing_if = "super::none")]
     recipes_at_other_stations: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     note: Option<&'static str>,
     /// What the item itself is an ingredient of.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     goes_into: Vec<String>,
-    #[serde(skip_serializing_if = "none")]
+    #[serde(skip_serializing_if = "super::none")]
     goes_into_more: usize,
-    #[serde(skip_serializing_if = "none")]
+    #[serde(skip_serializing_if = "super::none")]
     not_all_recipes_known: bool,
 }
 

@@ -4,6 +4,8 @@
 //! The argument struct *is* the tool: its doc comment is the description that the model reads, its fields the schema.
 
 mod add_note;
+mod advancement_progress;
+mod anvil;
 mod cancel_reminder;
 mod clear_preview;
 mod craftable_now;
@@ -14,6 +16,8 @@ mod forget_conversation;
 mod forget_place;
 mod get_player_status;
 mod guide_to;
+mod inspect_item;
+mod item_words;
 mod last_death;
 mod list_notes;
 mod list_places;
@@ -35,6 +39,7 @@ mod search_server_knowledge;
 mod server_plugins;
 mod set_reminder;
 mod stop_guidance;
+mod villager_trades;
 mod world_conditions;
 
 pub(crate) use load_skill::loaded as loaded_skill;
@@ -80,6 +85,9 @@ pub const TOOLS: &[Tool] = &[
     Tool::task::<list_server_commands::ListServerCommands>(),
     Tool::task::<preview_structure::PreviewStructure>(),
     Tool::task::<clear_preview::ClearPreview>(),
+    Tool::tick::<inspect_item::InspectItem>(),
+    Tool::tick::<villager_trades::VillagerTrades>(),
+    Tool::tick::<advancement_progress::AdvancementProgress>(),
 ];
 
 /// Who asks, and what a tool may know of the turn in which it is called.
@@ -112,6 +120,11 @@ pub type ToolResult = Result<Value, ToolError>;
 /// Turns a tool's answer into its result.
 pub fn answer(answer: &impl Serialize) -> ToolResult {
     serde_json::to_value(answer).map_err(|e| ToolError::Fault(e.to_string()))
+}
+
+/// For fields that say nothing when they are zero, false or empty.
+fn none<T: PartialEq + Default>(value: &T) -> bool {
+    *value == T::default()
 }
 
 impl From<StoreError> for ToolError {

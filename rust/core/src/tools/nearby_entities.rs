@@ -52,14 +52,10 @@ struct Report {
     radius: f64,
     /// By kind; players one by one.
     groups: Vec<Group>,
-    #[serde(skip_serializing_if = "none")]
+    #[serde(skip_serializing_if = "super::none")]
     more_kinds: usize,
-    #[serde(skip_serializing_if = "none")]
+    #[serde(skip_serializing_if = "super::none")]
     more_entities: u32,
-}
-
-fn none<T: PartialEq + Default>(value: &T) -> bool {
-    *value == T::default()
 }
 
 #[derive(Serialize)]
@@ -69,7 +65,7 @@ struct Group {
     names: Vec<Foreign>,
     count: usize,
     /// Those that are after the asker.
-    #[serde(skip_serializing_if = "none")]
+    #[serde(skip_serializing_if = "super::none")]
     targeting_player: usize,
     hostile: bool,
     nearest_distance: f64,

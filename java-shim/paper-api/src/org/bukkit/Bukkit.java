@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.logging.Logger;
 
+import org.bukkit.advancement.Advancement;
 import org.bukkit.command.CommandMap;
 import org.bukkit.block.data.BlockData;
 import org.bukkit.command.CommandSender;
@@ -163,6 +164,14 @@ public final class Bukkit {
 
     public static Recipe getRecipe(NamespacedKey key) {
         return server.getRecipe(key);
+    }
+
+    public static Iterator<Advancement> advancementIterator() {
+        return server.advancementIterator();
+    }
+
+    public static Advancement getAdvancement(NamespacedKey key) {
+        return server.getAdvancement(key);
     }
 
     public static <T extends Keyed> Registry<T> getRegistry(Class<T> type) {

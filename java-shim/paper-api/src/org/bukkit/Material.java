@@ -2,7 +2,10 @@ package org.bukkit;
 
 import java.util.Locale;
 
+import com.google.common.collect.Multimap;
 import net.kyori.adventure.translation.Translatable;
+import org.bukkit.attribute.Attribute;
+import org.bukkit.attribute.AttributeModifier;
 import org.bukkit.block.BlockType;
 import org.bukkit.inventory.ItemType;
 
@@ -272,6 +275,11 @@ public enum Material implements Keyed, Translatable {
     public short getMaxDurability() {
         ItemType item = asItemType();
         return item == null ? 0 : item.getMaxDurability();
+    }
+
+    /** What every one of the kind does to whom it belongs to. */
+    public Multimap<Attribute, AttributeModifier> getDefaultAttributeModifiers() {
+        return asItemType().getDefaultAttributeModifiers();
     }
 
     @Override

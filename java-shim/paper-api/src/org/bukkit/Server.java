@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.logging.Logger;
 
+import org.bukkit.advancement.Advancement;
 import org.bukkit.command.CommandMap;
 import org.bukkit.block.data.BlockData;
 import org.bukkit.command.CommandSender;
@@ -86,6 +87,12 @@ public interface Server {
 
     /** Null when there is none of that key. */
     Recipe getRecipe(NamespacedKey key);
+
+    /** In the order of the server's list. */
+    Iterator<Advancement> advancementIterator();
+
+    /** Null when there is none of that key. */
+    Advancement getAdvancement(NamespacedKey key);
 
     <T extends Keyed> Registry<T> getRegistry(Class<T> type);
 }

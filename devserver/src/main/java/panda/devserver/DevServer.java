@@ -18,6 +18,7 @@ import org.bukkit.NamespacedKey;
 import org.bukkit.Registry;
 import org.bukkit.Server;
 import org.bukkit.World;
+import org.bukkit.advancement.Advancement;
 import org.bukkit.block.data.BlockData;
 import org.bukkit.command.CommandSender;
 import org.bukkit.command.ConsoleCommandSender;
@@ -341,6 +342,16 @@ public final class DevServer implements Server {
     @Override
     public Recipe getRecipe(NamespacedKey key) {
         return recipes.get(key);
+    }
+
+    @Override
+    public Iterator<Advancement> advancementIterator() {
+        return scene.advancements().iterator();
+    }
+
+    @Override
+    public Advancement getAdvancement(NamespacedKey key) {
+        return scene.advancements().get(key);
     }
 
     @Override

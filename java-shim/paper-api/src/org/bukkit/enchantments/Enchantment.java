@@ -6,4 +6,6 @@ import org.bukkit.Keyed;
 /** A kind of enchantment. */
 public abstract class Enchantment implements Keyed, Translatable {
     public abstract int getMaxLevel();
+
+    public abstract boolean isCursed();
 }

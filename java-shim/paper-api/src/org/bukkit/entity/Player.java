@@ -10,6 +10,8 @@ import org.bukkit.Location;
 import org.bukkit.OfflinePlayer;
 import org.bukkit.Particle;
 import org.bukkit.SoundCategory;
+import org.bukkit.advancement.Advancement;
+import org.bukkit.advancement.AdvancementProgress;
 import org.bukkit.block.data.BlockData;
 
 /** A player who is here. */
@@ -59,6 +61,8 @@ public interface Player extends HumanEntity, OfflinePlayer, BossBarViewer {
     boolean performCommand(String line);
 
     void chat(String line);
+
+    AdvancementProgress getAdvancementProgress(Advancement advancement);
 
     void updateCommands();
 

@@ -76,6 +76,11 @@ public class ItemStack implements Cloneable, Translatable {
         return meta == null ? Map.of() : meta.getEnchants();
     }
 
+    /** Whether an anvil mends this with that. What the server hands out knows it. */
+    public boolean isRepairableBy(ItemStack material) {
+        throw new UnsupportedOperationException("only the server's own items know what mends them");
+    }
+
     /** The same in all but number. */
     public boolean isSimilar(ItemStack other) {
         return other != null && type == other.type && Objects.equals(meta, other.meta);

@@ -74,7 +74,10 @@ public final class Entities {
                 return new GameMobs.Animal(server, creature);
             }
             if (kind.equals("villager")) {
-                return new GameMobs.Trader(server, creature);
+                return new GameMobs.Villaging(server, creature);
+            }
+            if (kind.equals("wandering_trader")) {
+                return new GameMobs.Wanderer(server, creature);
             }
             if (kind.equals("armor_stand")) {
                 return new GameMobs.Stand(server, creature);
@@ -95,7 +98,7 @@ public final class Entities {
             item.setInstance(world.instance(), fields.place(Pos.ZERO)).join();
             return;
         }
-        fields.only("uuid", "type", "at", "yaw", "pitch", "name", "health", "target");
+        fields.only("uuid", "type", "at", "yaw", "pitch", "name", "health", "target", "trader");
         EntityType type = EntityType.fromKey(fields.text("type"));
         if (type == null) {
             throw new IllegalArgumentException("no entity '" + fields.text("type") + "'");
@@ -116,7 +119,7 @@ public final class Entities {
 
     /** Changes what a change states of an entity; throws when there is none of that id. */
     public void change(Fields fields) {
-        fields.only("op", "uuid", "at", "yaw", "pitch", "name", "target", "health", "stack", "age");
+        fields.only("op", "uuid", "at", "yaw", "pitch", "name", "target", "health", "stack", "age", "trader");
         Entity entity = game(fields.uuid("uuid"));
         if (entity == null || entity instanceof ClientPlayer) {
             throw new IllegalArgumentException("no entity " + fields.text("uuid"));
@@ -135,6 +138,9 @@ public final class Entities {
         if (fields.has("name")) {
             entity.setCustomName(fields.isNull("name") ? null : Component.text(fields.text("name")));
         }
+        if (!fields.isNull("trader")) {
+            trader(entity, fields.fields("trader"));
+        }
         if (fields.has("target") || !fields.isNull("health")) {
             if (!(entity instanceof EntityCreature creature)) {
                 throw new IllegalArgumentException(entity.getEntityType().key() + " has neither target nor health");
@@ -146,6 +152,13 @@ public final class Entities {
                 creature.setHealth((float) fields.number("health"));
             }
         }
+    }
+
+    private void trader(Entity entity, Fields fields) {
+        if (!(of(entity) instanceof GameMobs.Trader trader)) {
+            throw new IllegalArgumentException(entity.getEntityType().key() + " does not trade");
+        }
+        trader.trades(Trades.read(server, fields));
     }
 
     /** The change `remove`; of an item plugins are told why it went and what hurt it. */

@@ -1,13 +1,17 @@
 package panda.devserver.entities;
 
+import java.util.List;
 import java.util.UUID;
 
+import com.destroystokyo.paper.entity.villager.Reputation;
 import net.minestom.server.entity.EntityCreature;
 import net.minestom.server.entity.metadata.AgeableMobMeta;
 import net.minestom.server.entity.metadata.animal.tameable.TameableAnimalMeta;
+import org.bukkit.entity.AbstractVillager;
 import org.bukkit.entity.Ageable;
 import org.bukkit.entity.Animals;
 import org.bukkit.entity.ArmorStand;
+import org.bukkit.entity.HumanEntity;
 import org.bukkit.entity.Item;
 import org.bukkit.entity.LivingEntity;
 import org.bukkit.entity.Mob;
@@ -15,7 +19,9 @@ import org.bukkit.entity.Monster;
 import org.bukkit.entity.Tameable;
 import org.bukkit.entity.Villager;
 import org.bukkit.event.entity.EntityDamageEvent;
+import org.bukkit.entity.WanderingTrader;
 import org.bukkit.inventory.ItemStack;
+import org.bukkit.inventory.MerchantRecipe;
 import panda.devserver.DevServer;
 import panda.devserver.items.Items;
 
@@ -51,8 +57,78 @@ final class GameMobs {
         }
     }
 
-    static final class Trader extends Any implements Villager {
+    /** Who trades, whatever else it is. */
+    static class Trader extends Any implements AbstractVillager {
+        private Trades trades;
+
         Trader(DevServer server, EntityCreature entity) {
+            super(server, entity);
+            trades = Trades.none(server);
+        }
+
+        void trades(Trades value) {
+            trades = value;
+        }
+
+        /** The server's own object, as on Paper every entity has one. Only reflection finds it. */
+        public Trades getHandle() {
+            return trades;
+        }
+
+        @Override
+        public List<MerchantRecipe> getRecipes() {
+            return trades.offers();
+        }
+
+        @Override
+        public int getRecipeCount() {
+            return trades.offers().size();
+        }
+
+        @Override
+        public boolean isTrading() {
+            return getTrader() != null;
+        }
+
+        @Override
+        public HumanEntity getTrader() {
+            return trades.customer();
+        }
+
+        @Override
+        public boolean isSleeping() {
+            return trades.asleep();
+        }
+    }
+
+    static final class Villaging extends Trader implements Villager {
+        Villaging(DevServer server, EntityCreature entity) {
+            super(server, entity);
+        }
+
+        @Override
+        public Profession getProfession() {
+            return getHandle().profession();
+        }
+
+        @Override
+        public int getVillagerLevel() {
+            return getHandle().level();
+        }
+
+        @Override
+        public int getVillagerExperience() {
+            return getHandle().experience();
+        }
+
+        @Override
+        public Reputation getReputation(UUID player) {
+            return getHandle().reputation(player);
+        }
+    }
+
+    static final class Wanderer extends Trader implements WanderingTrader {
+        Wanderer(DevServer server, EntityCreature entity) {
             super(server, entity);
         }
     }

@@ -8,18 +8,23 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
+import com.google.common.collect.Multimap;
 import net.minestom.server.MinecraftServer;
 import net.minestom.server.component.DataComponents;
 import net.minestom.server.instance.block.Block;
+import net.minestom.server.entity.VillagerProfession;
 import net.minestom.server.item.Material;
+import net.minestom.server.item.component.AttributeList;
 import org.bukkit.Keyed;
 import org.bukkit.NamespacedKey;
 import org.bukkit.Particle;
 import org.bukkit.Registry;
 import org.bukkit.attribute.Attribute;
+import org.bukkit.attribute.AttributeModifier;
 import org.bukkit.block.Biome;
 import org.bukkit.block.BlockType;
 import org.bukkit.enchantments.Enchantment;
+import org.bukkit.entity.Villager;
 import org.bukkit.inventory.ItemType;
 import org.bukkit.potion.PotionEffectType;
 
@@ -56,6 +61,13 @@ public final class NamedThings {
         }
     }
 
+    private record GameProfession(NamespacedKey getKey) implements Villager.Profession {
+        @Override
+        public String translationKey() {
+            return "entity." + getKey.getNamespace() + ".villager." + getKey.getKey();
+        }
+    }
+
     private record GameBiome(NamespacedKey getKey) implements Biome {
         @Override
         public String translationKey() {
@@ -64,6 +76,12 @@ public final class NamedThings {
     }
 
     private record GameItemType(NamespacedKey getKey, Material material) implements ItemType {
+        @Override
+        public Multimap<Attribute, AttributeModifier> getDefaultAttributeModifiers() {
+            AttributeList list = material.prototype().get(DataComponents.ATTRIBUTE_MODIFIERS);
+            return Attributes.toPlugin(list == null ? AttributeList.EMPTY : list);
+        }
+
         @Override
         public int getMaxStackSize() {
             return material.maxStackSize();
@@ -152,6 +170,12 @@ public final class NamedThings {
             return maxLevel;
         }
 
+        /** The game's own curses, which it keeps in a list by name. */
+        @Override
+        public boolean isCursed() {
+            return key.getKey().endsWith("_curse");
+        }
+
         @Override
         public String translationKey() {
             return "enchantment." + key.getNamespace() + "." + key.getKey();
@@ -168,6 +192,7 @@ public final class NamedThings {
         add(Enchantment.class, enchantments.keys(),
             known -> new GameEnchantment(key(known.key()), enchantments.get(known).maxLevel()));
         add(Biome.class, MinecraftServer.getBiomeRegistry().keys(), known -> new GameBiome(key(known.key())));
+        add(Villager.Profession.class, VillagerProfession.values(), known -> new GameProfession(key(known.key())));
         add(ItemType.class, Material.values(), material -> new GameItemType(key(material.key()), material));
         add(Particle.class, List.of(Particle.values()), Function.identity());
         add(BlockType.class, Block.values(), block -> new GameBlockType(key(block.key()), block));

@@ -31,6 +31,8 @@ import org.bukkit.Particle;
 import org.bukkit.Registry;
 import org.bukkit.SoundCategory;
 import org.bukkit.Statistic;
+import org.bukkit.advancement.Advancement;
+import org.bukkit.advancement.AdvancementProgress;
 import org.bukkit.block.data.BlockData;
 import org.bukkit.entity.Entity;
 import org.bukkit.entity.EntityType;
@@ -128,6 +130,11 @@ public final class GamePlayer extends GameLiving<ClientPlayer> implements Player
             });
         }
         inPortal = portal != null;
+    }
+
+    @Override
+    public AdvancementProgress getAdvancementProgress(Advancement advancement) {
+        return state.progress().of(advancement);
     }
 
     @Override

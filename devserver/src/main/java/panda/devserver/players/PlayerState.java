@@ -13,6 +13,7 @@ import net.minestom.server.potion.Potion;
 import net.minestom.server.potion.PotionEffect;
 import org.bukkit.Location;
 import panda.devserver.DevServer;
+import panda.devserver.advancements.Progress;
 import panda.devserver.items.Items;
 import panda.devserver.worlds.Fields;
 import panda.devserver.worlds.GameWorld;
@@ -27,6 +28,7 @@ final class PlayerState {
     private final DevServer server;
     private final ClientPlayer client;
     private final List<Potion> effects = new ArrayList<>();
+    private final Progress progress = new Progress();
     private int fireTicks;
     private Location respawn;
 
@@ -43,6 +45,10 @@ final class PlayerState {
         return effects;
     }
 
+    Progress progress() {
+        return progress;
+    }
+
     /** Null without one. */
     Location respawn() {
         return respawn;
@@ -51,7 +57,7 @@ final class PlayerState {
     /** Applies what is stated and leaves the rest as it is. */
     void apply(Fields fields) {
         fields.only("op", "name", "world", "at", "yaw", "pitch", "game_mode", "health", "food", "saturation", "air", "level", "xp",
-            "fire_ticks", "freeze_ticks", "held_slot", "items", "effects", "respawn");
+            "fire_ticks", "freeze_ticks", "held_slot", "items", "effects", "respawn", "advancements");
         if (fields.has("world") || fields.has("at") || fields.has("yaw") || fields.has("pitch")) {
             GameWorld world = fields.has("world") ? server.scene().world(fields.text("world")) : client.side().getWorld();
             client.side().move(world, fields.place(client.getPosition()));
@@ -72,6 +78,9 @@ final class PlayerState {
         }
         if (fields.has("effects")) {
             effects(fields.list("effects"));
+        }
+        if (fields.has("advancements")) {
+            progress.replace(server, fields.fields("advancements"));
         }
         if (fields.has("respawn")) {
             respawn = fields.isNull("respawn") ? null : place(fields.fields("respawn"));

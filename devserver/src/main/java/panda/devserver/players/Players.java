@@ -86,8 +86,8 @@ public final class Players {
         });
     }
 
-    /** As of a server without online mode. */
-    private static UUID offlineId(String name) {
+    /** As of a server without online mode. Whether he is here or not. */
+    public static UUID offlineId(String name) {
         return UUID.nameUUIDFromBytes(("OfflinePlayer:" + name).getBytes(StandardCharsets.UTF_8));
     }
 

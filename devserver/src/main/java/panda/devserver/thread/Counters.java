@@ -18,6 +18,7 @@ public final class Counters {
 
     private final AtomicLong implicitChunkLoads = new AtomicLong();
     private final AtomicLong wrongThread = new AtomicLong();
+    private final AtomicLong rolledOffers = new AtomicLong();
     private final ArrayDeque<Long> lastTicks = new ArrayDeque<>();
     private final ArrayDeque<Long> ends = new ArrayDeque<>();
     private long ticks;
@@ -30,6 +31,11 @@ public final class Counters {
 
     void wrongThread() {
         wrongThread.incrementAndGet();
+    }
+
+    /** Someone only wanted to read a trader's offers, and the server had to make them. */
+    public void rolledOffers() {
+        rolledOffers.incrementAndGet();
     }
 
     public synchronized void tick(long nanos) {
@@ -72,6 +78,7 @@ public final class Counters {
     public synchronized void reset() {
         implicitChunkLoads.set(0);
         wrongThread.set(0);
+        rolledOffers.set(0);
         ticks = 0;
         tickNanos = 0;
         longestTickNanos = 0;
@@ -81,6 +88,7 @@ public final class Counters {
         JsonObject json = new JsonObject();
         json.addProperty("implicit_chunk_loads", implicitChunkLoads.get());
         json.addProperty("wrong_thread", wrongThread.get());
+        json.addProperty("rolled_offers", rolledOffers.get());
         json.addProperty("ticks", ticks);
         json.addProperty("tick_mean_ms", ticks == 0 ? 0 : tickNanos / 1e6 / ticks);
         json.addProperty("tick_max_ms", longestTickNanos / 1e6);

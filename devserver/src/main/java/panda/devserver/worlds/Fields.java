@@ -104,6 +104,17 @@ public record Fields(JsonObject object) {
         return list;
     }
 
+    /** A list of lists of texts; empty when not stated. */
+    public List<List<String>> lists(String name) {
+        List<List<String>> lists = new ArrayList<>();
+        if (!isNull(name)) {
+            for (JsonElement list : object.getAsJsonArray(name)) {
+                lists.add(list.getAsJsonArray().asList().stream().map(JsonElement::getAsString).toList());
+            }
+        }
+        return lists;
+    }
+
     /** `[x, y, z]`. */
     public Vec point(String name) {
         JsonArray array = element(name).getAsJsonArray();
