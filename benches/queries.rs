@@ -28,7 +28,9 @@ fn main() -> Result<()> {
     server.change(crowd())?;
     server.change(json!([{ "op": "player", "name": ASKER, "items": full_inventory() }]))?;
 
-    let title = format!("CPU time of each query's handler with {MOBS} mobs, a full inventory, {count} recipes: our share, not Paper's");
+    let title = format!(
+        "CPU time of each query's handler with {MOBS} mobs, a full inventory, {count} recipes: our share, not Paper's"
+    );
     println!("{}", heading(&title));
     let mut measured = BTreeSet::new();
     for asked in contract::rows() {

@@ -33,6 +33,9 @@ progress-clear-preview = 🏗 taking the preview away…
 progress-inspect-item = 🔎 looking at your item…
 progress-villager-trades = 💰 asking who trades here…
 progress-advancement-progress = 🏆 counting your advancements…
+progress-set-goal = 🎯 setting a goal…
+progress-clear-goal = 🎯 clearing a goal…
+progress-goal-status = 🎯 looking at your goals…
 
 # --- Answers without a model
 no-key = Panda has no model to think with yet. An admin must set an API key in config.yml. Commands like /panda help work without.
@@ -100,6 +103,7 @@ help-stop = /panda stop – end what I am doing
 help-clear = /panda clear – forget our conversation (places, goals, notes and reminders stay)
 help-more = /panda more – the rest of a long answer
 help-places = /panda places – your places, with a button to delete each
+help-goals = /panda goals – your goals, with a button to delete each
 help-notes = /panda notes – your notes, with a button to delete each
 help-reminders = /panda reminders – your reminders, with a button to delete each
 help-help = /panda help – this list
@@ -225,3 +229,27 @@ guidance-stopped = The arrow is gone.
 # --- The web map
 map-link-here = Where you are on the map
 map-link-place = On the map:
+
+# --- Goals. { $item } is the item's name as the player's client has it.
+goal-bar = 🎯 { $item } { $held }/{ $wanted }
+goal-reached = Goal reached: { $item }, you have { $held }.
+goal-counted = { $held } of { $wanted }
+goal-activity = something to do
+goals-title = You have { $count } { $count ->
+    [one] goal
+   *[other] goals
+}:
+goals-none = You have no goals. Say "panda, I need 64 oak logs".
+checklist-title = Before you set out:
+check-torches = torches: { $have } of { $need }
+check-pickaxe = a pickaxe: { $have } of { $need }
+check-food = food: { $have } of { $need }
+check-weapon = a weapon: { $have } of { $need }
+check-armour = a chestplate: { $have } of { $need }
+check-gold = a piece of golden armour: { $have } of { $need }
+check-lighter = flint and steel: { $have } of { $need }
+check-bed = a bed: { $have } of { $need }
+check-rod = a fishing rod: { $have } of { $need }
+check-hoe = a hoe: { $have } of { $need }
+check-seeds = seeds: { $have } of { $need }
+check-axe = an axe: { $have } of { $need }

@@ -32,6 +32,9 @@ progress-clear-preview = 🏗 正在收起预览……
 progress-inspect-item = 🔎 查看物品……
 progress-villager-trades = 💰 打听附近的交易……
 progress-advancement-progress = 🏆 查看进度……
+progress-set-goal = 🎯 正在设定目标……
+progress-clear-goal = 🎯 正在取消目标……
+progress-goal-status = 🎯 查看你的目标……
 
 no-key = Panda 还没有可用的模型。需要管理员在 config.yml 里设置 API 密钥。/panda help 等命令不受影响。
 busy-queued = 稍等，我还在处理你的上一个问题，这个排在下一个。
@@ -87,6 +90,7 @@ help-stop = /panda stop – 停下我正在做的事
 help-clear = /panda clear – 忘掉我们的对话（地点、目标、笔记和提醒会保留）
 help-more = /panda more – 长回答的剩余部分
 help-places = /panda places – 你的地点，每个都带有删除按钮
+help-goals = /panda goals – 你的目标，可逐个删除
 help-notes = /panda notes – 你的笔记，每条都带有删除按钮
 help-reminders = /panda reminders – 你的提醒，每个都带有删除按钮
 help-help = /panda help – 这个列表
@@ -182,3 +186,24 @@ guidance-stopped = 已停止引路。
 # --- The web map
 map-link-here = 在地图上查看你的位置
 map-link-place = 在地图上查看：
+
+# --- Goals. { $item } is the item's name as the player's client has it.
+goal-bar = 🎯 { $item } { $held }/{ $wanted }
+goal-reached = 目标完成：{ $item }，你有 { $held } 个。
+goal-counted = { $held }/{ $wanted }
+goal-activity = 要做的事
+goals-title = 你有 { $count } 个目标：
+goals-none = 你还没有目标。可以说“panda，我要 64 个橡木原木”。
+checklist-title = 出发前检查：
+check-torches = 火把：{ $have }/{ $need }
+check-pickaxe = 镐：{ $have }/{ $need }
+check-food = 食物：{ $have }/{ $need }
+check-weapon = 武器：{ $have }/{ $need }
+check-armour = 胸甲：{ $have }/{ $need }
+check-gold = 金质盔甲：{ $have }/{ $need }
+check-lighter = 打火石：{ $have }/{ $need }
+check-bed = 床：{ $have }/{ $need }
+check-rod = 钓鱼竿：{ $have }/{ $need }
+check-hoe = 锄：{ $have }/{ $need }
+check-seeds = 种子：{ $have }/{ $need }
+check-axe = 斧：{ $have }/{ $need }

@@ -10,6 +10,7 @@ mod config;
 mod contract;
 mod doctor;
 mod failures;
+mod goals;
 mod guidance;
 mod items;
 mod jobs;

@@ -6,6 +6,7 @@ use crate::building::preview::Previews;
 use crate::chat::component;
 use crate::deaths::{self, Deaths};
 use crate::desk::{Desk, Question, Rules, Taken, TurnScope};
+use crate::goals::Goals;
 use crate::guidance;
 use crate::knowledge::{self, Knowledge};
 use crate::log::LogQueue;
@@ -41,6 +42,7 @@ pub(crate) struct Agent {
     /// None while the database is being opened.
     store: watch::Sender<Option<Result<Store, StoreError>>>,
     pub(crate) recipes: Recipes,
+    pub(crate) goals: Goals,
     pub(crate) ongoing: Ongoing,
     pub(crate) wishes: Wishes,
     pub(crate) reminders: Reminders,
@@ -75,6 +77,7 @@ impl Agent {
             problems: Mutex::new(loaded.problems),
             store: watch::Sender::new(None),
             recipes: Recipes::default(),
+            goals: Goals::default(),
             ongoing: Ongoing::default(),
             wishes: Wishes::default(),
             reminders: Reminders::default(),
@@ -241,6 +244,7 @@ impl Agent {
     /// He has left: ends and forgets all that was only for while he is here.
     pub(crate) fn quit(&self, player: Uuid) {
         self.desk.quit(player);
+        self.goals.left(player);
         self.ongoing.end_all_of(player);
         self.wishes.forget(player);
         self.reminders.left(player);

@@ -4,6 +4,7 @@ use crate::agent::Agent;
 use crate::chat::component;
 use crate::core::Sender;
 use crate::doctor;
+use crate::lists::goals::Goals;
 use crate::lists::notes::Notes;
 use crate::lists::places::Places;
 use crate::lists::reminders::Reminders;
@@ -49,6 +50,7 @@ const COMMANDS: &[Command] = &[
     Command { word: "clear", admin: false, run: Run::Player(clear) },
     Command { word: "more", admin: false, run: Run::Player(more) },
     Command { word: Places::WORD, admin: false, run: Run::Player(lists::run::<Places>) },
+    Command { word: Goals::WORD, admin: false, run: Run::Player(lists::run::<Goals>) },
     Command { word: Notes::WORD, admin: false, run: Run::Player(lists::run::<Notes>) },
     Command { word: Reminders::WORD, admin: false, run: Run::Player(lists::run::<Reminders>) },
     Command { word: "help", admin: false, run: Run::Anyone(help) },

@@ -5,6 +5,7 @@ use crate::alarm::Sentence;
 use crate::chat::trigger;
 use crate::commands;
 use crate::deaths;
+use crate::goals;
 use crate::log::LogQueue;
 use crate::sessions;
 use crate::settings::{self, Settings};
@@ -133,13 +134,14 @@ impl Core {
             Event::Join { player, name, locale } => {
                 self.agent.desk.join(player, name, locale);
                 self.agent.learn_rights(player);
+                goals::joined(&self.agent, player);
                 self.agent.reminders.joined(player);
                 deaths::joined(&self.agent, player);
                 sessions::joined(&self.agent, player);
             }
             Event::Quit { player } => self.agent.quit(player),
             Event::RecipesChanged => self.agent.read_recipes(),
-            Event::InventoryChanged { .. } => {}
+            Event::InventoryChanged { player } => goals::inventory_changed(&self.agent, player),
             Event::Died(died) => deaths::died(&self.agent, died),
             Event::ItemMerged(merged) => deaths::merged(&self.agent, &merged),
             Event::ItemTaken(taken) => deaths::taken(&self.agent, &taken),
@@ -156,7 +158,10 @@ impl Core {
         }
         self.agent.desk.stop_all(StopReason::Shutdown);
         // What players see of ours goes with us.
-        self.gate.enter(port, |server| self.agent.previews.take_leave(server));
+        self.gate.enter(port, |server| {
+            self.agent.previews.take_leave(server);
+            self.agent.goals.take_leave(server);
+        });
         self.gate.close();
         let runtime = self.runtime.lock().take();
         if let Some(runtime) = runtime {

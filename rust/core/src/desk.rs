@@ -155,6 +155,11 @@ impl Desk {
         inner.seats.iter().filter(|(_, seat)| seat.name.is_some()).map(|(player, _)| *player).collect()
     }
 
+    /// He is in the game.
+    pub(crate) fn is_here(&self, player: Uuid) -> bool {
+        self.inner.lock().seats.get(&player).is_some_and(|seat| seat.name.is_some())
+    }
+
     /// A turn of the player's runs: the line above the hotbar is its own.
     pub(crate) fn has_turn(&self, player: Uuid) -> bool {
         self.inner.lock().seats.get(&player).is_some_and(|seat| seat.running.is_some())

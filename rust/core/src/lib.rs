@@ -13,6 +13,7 @@ mod day;
 mod deaths;
 mod desk;
 mod doctor;
+mod goals;
 mod guidance;
 pub mod guide;
 pub mod knowledge;
@@ -30,7 +31,6 @@ mod skills;
 mod store;
 pub mod tools;
 mod turn;
-#[allow(dead_code, reason = "goals are on their way")]
 mod wishes;
 pub mod words;
 

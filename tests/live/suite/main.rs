@@ -7,6 +7,7 @@ mod contract;
 mod crowd;
 mod demo;
 mod faults;
+mod goals;
 mod guidance;
 mod harness;
 mod hostile;

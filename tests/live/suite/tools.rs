@@ -33,6 +33,9 @@ scenarios! {
     guide_to: guidance::shows_arrow_and_trail_until_he_is_there, guidance::a_place_that_nobody_saved;
     stop_guidance: guidance::takes_arrow_and_trail_away, guidance::nothing_to_stop;
     map_link: guidance::is_a_link_to_click, guidance::a_map_of_no_place;
+    set_goal: goals::is_followed_by_a_bar, goals::an_item_of_no_game;
+    clear_goal: goals::takes_the_bar_away, goals::no_goal_to_clear;
+    goal_status: goals::tells_how_far_he_is, goals::the_status_of_an_unknown_goal;
     find_recipes: recipes::is_told_with_what_is_missing, recipes::an_unknown_item;
     craftable_now: recipes::what_can_be_made_follows_the_inventory, recipes::an_unknown_station;
     nearby_entities: surroundings::a_hunter_comes_first, surroundings::a_radius_out_of_range;

@@ -26,6 +26,12 @@ pub(crate) fn notice_with(text: &str, part: &Value) -> Value {
     ] })
 }
 
+/// A text with a component in the place of [`SLOT`], without any style.
+pub(crate) fn with_part(text: &str, part: Value) -> Value {
+    let (before, after) = text.split_once(SLOT).unwrap_or((text, ""));
+    json!({ "text": "", "extra": [{ "text": before }, part, { "text": after }] })
+}
+
 /// A line with an address to click, which shows its host; none: it is no address of the web.
 pub(crate) fn link(text: &str, address: &str) -> Option<Value> {
     let (address, host) = markdown::web_link(address)?;

@@ -1,6 +1,7 @@
 //! `/panda places` and its likes: what a player has kept, as he reads it, each with a button to delete it. The tools
 //! about the same things are the model's; this is his own way to them. Each kind of thing lies in a file beside this.
 
+pub(crate) mod goals;
 pub(crate) mod notes;
 pub(crate) mod places;
 pub(crate) mod reminders;

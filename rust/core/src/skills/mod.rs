@@ -16,6 +16,7 @@ pub(crate) const BUILT_IN: &[(&str, &str)] = &[
     ("advancements", include_str!("../../../../skills/advancements.md")),
     ("building", include_str!("../../../../skills/building.md")),
     ("crafting", include_str!("../../../../skills/crafting.md")),
+    ("goals", include_str!("../../../../skills/goals.md")),
     ("items", include_str!("../../../../skills/items.md")),
     ("navigation", include_str!("../../../../skills/navigation.md")),
     ("notes", include_str!("../../../../skills/notes.md")),

@@ -43,6 +43,13 @@ const VERSIONS: &[&[&str]] = &[
     )",
         "CREATE UNIQUE INDEX reminder_by_number ON reminders (server, player, number)",
     ],
+    &[
+        "CREATE TABLE goals (
+        id INTEGER PRIMARY KEY, server VARCHAR(64) NOT NULL, player VARCHAR(36) NOT NULL, number BIGINT NOT NULL,
+        item TEXT, wanted BIGINT, text TEXT, set_at BIGINT NOT NULL
+    )",
+        "CREATE UNIQUE INDEX goal_by_number ON goals (server, player, number)",
+    ],
 ];
 
 /// Brings the tables up to this version. A database of a newer Panda is refused: it would be read amiss.

@@ -5,6 +5,7 @@
 //! Nothing here runs on the server thread.
 
 mod deaths;
+mod goals;
 mod history;
 mod migrations;
 mod notes;
@@ -13,6 +14,7 @@ mod places;
 mod reminders;
 
 pub(crate) use deaths::{Account, Death, Dropped, Fate};
+pub(crate) use goals::{Goal, What};
 pub(crate) use history::Round;
 pub(crate) use notes::{Note, NoteKind, Noted};
 pub(crate) use places::{Place, Saved};

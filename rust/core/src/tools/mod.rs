@@ -7,6 +7,7 @@ mod add_note;
 mod advancement_progress;
 mod anvil;
 mod cancel_reminder;
+mod clear_goal;
 mod clear_preview;
 mod craftable_now;
 #[cfg(feature = "faults")]
@@ -15,6 +16,7 @@ mod find_recipes;
 mod forget_conversation;
 mod forget_place;
 mod get_player_status;
+mod goal_status;
 mod guide_to;
 mod inspect_item;
 mod item_words;
@@ -37,6 +39,7 @@ mod remove_note;
 mod schema;
 mod search_server_knowledge;
 mod server_plugins;
+mod set_goal;
 mod set_reminder;
 mod stop_guidance;
 mod villager_trades;
@@ -68,6 +71,9 @@ pub const TOOLS: &[Tool] = &[
     Tool::task::<guide_to::GuideTo>(),
     Tool::tick::<stop_guidance::StopGuidance>(),
     Tool::task::<map_link::MapLink>(),
+    Tool::task::<set_goal::SetGoal>(),
+    Tool::task::<clear_goal::ClearGoal>(),
+    Tool::tick::<goal_status::GoalStatus>(),
     Tool::task::<find_recipes::FindRecipes>(),
     Tool::task::<craftable_now::CraftableNow>(),
     Tool::tick::<nearby_entities::NearbyEntities>(),

@@ -65,7 +65,11 @@ async fn answer(
     let specs = conversation::offered(&tools);
     let system = Message::System(settings.system.clone());
     let known = memory::recall(agent, settings, scope.player).await;
-    let kept = [("places", known.nearest_places(&snapshot)), ("preferences", known.preferences())];
+    let kept = [
+        ("places", known.nearest_places(&snapshot)),
+        ("goals", agent.goals.told(scope.player)),
+        ("preferences", known.preferences()),
+    ];
     let asked = Message::user(prompt::question(&question.words, &snapshot.locale, &snapshot, kept));
     let mut turn = Turn::new(scope.generation, settings.limits);
     let mut failure = None;
