@@ -60,7 +60,7 @@ pub(crate) fn of(activity: &str, inventory: &InventoryAnswer) -> Option<Vec<Chec
     let means = |stem: &&str| {
         if stem.is_ascii() { words.iter().any(|word| word.starts_with(stem)) } else { spoken.contains(stem) }
     };
-    let (_, checks) = ACTIVITIES.iter().find(|(stems, _)| stems.iter().any(|stem| means(stem)))?;
+    let (_, checks) = ACTIVITIES.iter().find(|(stems, _)| stems.iter().any(means))?;
     let stacks: Vec<&ItemStack> = inventory.slots.iter().map(|slot| &slot.stack).collect();
     let have = |check: &Check| {
         let fitting = stacks.iter().filter(|stack| (check.fits)(crate::names::plain(&stack.item)));
