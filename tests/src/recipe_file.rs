@@ -36,7 +36,7 @@ pub struct Written {
 #[serde(deny_unknown_fields)]
 pub struct Item {
     pub item: String,
-    #[serde(default = "one")]
+    #[serde(default = "one", skip_serializing_if = "is_one")]
     pub count: i32,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
@@ -55,6 +55,10 @@ pub struct Part {
 
 fn one() -> i32 {
     1
+}
+
+fn is_one(count: &i32) -> bool {
+    *count == 1
 }
 
 impl RecipeFile {
