@@ -36,7 +36,7 @@ cargo xtask <command>
                                   build target/Panda-<version>.jar; DIR holds <os>-<arch>/<library> built elsewhere;
                                   NAME is a profile of cargo's (release ships, dev is built fast);
                                   --faults builds the second jar, for tests, at target/faults/ instead
-  demo [ARGS]                     build, start a server and a model, and let a client ask Panda three questions
+  demo [ARGS]                     build, start a server and a model, and let a client ask Panda six questions
   test [FILTER]                   build everything, run every test, close with `N passed, N failed`
   refused                         compile the cases of tests/refused alone
   bench [NAME]                    measure

@@ -15,12 +15,23 @@ fn the_demo_talks_to_the_model_it_is_given() {
     let script = Script::new()
         .on("how am I doing", Answer::text("As well as can be."))
         .on("around me", Answer::text("Grass, mostly."))
-        .on("几点", Answer::text("快到中午了。"));
+        .on("几点", Answer::text("快到中午了。"))
+        .on("where did I die", Answer::text("In the lava, west of here."))
+        .on("design a 5x5 hut", Answer::text("I see no ground for it."))
+        .on_step("at sunset", 1, Answer::call("set_reminder", r#"{"text":"go home","at":"sunset"}"#))
+        .on_step("at sunset", 2, Answer::text("I will."));
     let model = ScriptedModel::start(script).unwrap();
     let output = demo(&model, &model.api_key());
     let said = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success(), "{said}\n{}", String::from_utf8_lossy(&output.stderr));
-    for answer in ["As well as can be.", "Grass, mostly.", "快到中午了。"] {
+    for answer in [
+        "As well as can be.",
+        "Grass, mostly.",
+        "快到中午了。",
+        "In the lava",
+        "⏰ Sunset: go home",
+        "no ground for it",
+    ] {
         assert!(said.contains(answer), "{said}");
     }
     assert!(model.requests().iter().all(|request| request.model() == "someone-elses"));

@@ -1,4 +1,4 @@
-//! The demo: a dev server with the jar, a real client that asks three questions, and what came of it.
+//! The demo: a dev server with the jar, a real client that asks six questions, and what it received for each.
 //!
 //! `cargo xtask demo [--stay] [--minecraft 26.1.2] [--model-url URL --model-name NAME [--model-key KEY]]` builds what is needed and
 //! runs this. Without a model of one's own a scripted one answers; its sentences are made from real tool results.
@@ -11,14 +11,33 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail, ensure};
 use panda_live::{Client, Clients, Config, DevServer, Joining, Options, Seen, fingerprint, panda_jar};
 use panda_model::{Answer, Request, Rule, Script, ScriptedModel};
-use serde_json::Value;
+use serde_json::{Value, json};
 
-const QUESTIONS: [&str; 3] = ["panda how am I doing?", "panda what is around me?", "熊猫现在几点了"];
+/// What is asked, and what happens around it.
+const QUESTIONS: [Question; 6] = [
+    Question { words: "panda how am I doing?", before: None, after: None },
+    Question { words: "panda what is around me?", before: None, after: None },
+    Question { words: "熊猫现在几点了", before: None, after: None },
+    Question { words: "panda where did I die?", before: Some(die), after: None },
+    Question { words: "panda remind me at sunset to go home", before: Some(noon), after: Some(sunset) },
+    Question { words: "panda design a 5x5 hut here", before: None, after: None },
+];
 const PLAYER: &str = "Visitor";
 /// A model on someone's own machine may be slow.
 const ANSWER_LIMIT: Duration = Duration::from_secs(120);
 /// An answer of several lines is over when nothing followed for so long.
 const LAST_LINE: Duration = Duration::from_millis(500);
+/// What the server does at once.
+const SOON: Duration = Duration::from_secs(10);
+
+struct Question {
+    words: &'static str,
+    before: Option<Direction>,
+    after: Option<Direction>,
+}
+
+/// Something that happens in the world.
+type Direction = fn(&DevServer, &Client) -> Result<()>;
 
 fn main() -> ExitCode {
     match run() {
@@ -53,11 +72,17 @@ fn run() -> Result<()> {
     let clients = Clients::start()?;
     let client = clients.join(&server, &Joining::new(PLAYER))?;
     let mut unanswered = Vec::new();
-    for question in QUESTIONS {
-        let answers = ask(&server, &client, question)?;
-        if answers.is_empty() {
-            unanswered.push(question);
+    for Question { words, before, after } in QUESTIONS {
+        if let Some(before) = before {
+            before(&server, &client)?;
         }
+        let answers = ask(&server, &client, words)?;
+        if answers.is_empty() {
+            unanswered.push(words);
+        } else if let Some(after) = after {
+            after(&server, &client)?;
+        }
+        println!();
     }
     if let Some(model) = &scripted {
         println!("What the scripted model saw:");
@@ -89,7 +114,7 @@ fn ask(server: &DevServer, client: &Client, question: &str) -> Result<Vec<Seen>>
     };
     let first = client.wait(mark, "an answer", ANSWER_LIMIT, |seen| seen.is_chat() && !seen.text.contains(question));
     if let Err(error) = first {
-        println!("(no answer: {error:#})\n");
+        println!("(no answer: {error:#})");
         return Ok(Vec::new());
     }
     loop {
@@ -103,12 +128,51 @@ fn ask(server: &DevServer, client: &Client, question: &str) -> Result<Vec<Seen>>
     for line in &answers {
         println!("{}   ({} ms)", line.text, line.at.duration_since(start).as_millis());
     }
-    println!();
+    let ghosts: usize = client.seen_since(mark).iter().map(changed_blocks).sum();
+    if ghosts > 0 {
+        println!("(the client shows {ghosts} blocks that are not there)");
+    }
     let troubles: Vec<_> = server.log().split_off(log).into_iter().filter(|line| is_trouble(&line.text)).collect();
     for trouble in &troubles {
         println!("server log: {}", trouble.text);
     }
     Ok(if troubles.is_empty() { answers } else { Vec::new() })
+}
+
+/// He falls into lava some way off and comes back at the spawn.
+fn die(server: &DevServer, client: &Client) -> Result<()> {
+    server.change(json!([{ "op": "player", "name": PLAYER, "at": [-40.5, 65.0, 30.5] }]))?;
+    let mark = client.mark();
+    server.change(json!([{ "op": "kill", "name": PLAYER, "cause": "minecraft:lava" }]))?;
+    client.wait(mark, "the way back", SOON, |seen| seen.packet == "respawn")?;
+    println!("({PLAYER} dies in lava and comes back)");
+    server.change(json!([{ "op": "player", "name": PLAYER, "at": [0.5, 65.0, 0.5], "yaw": 0.0 }]))
+}
+
+/// Until now the clock of the scene stood still.
+fn noon(server: &DevServer, _: &Client) -> Result<()> {
+    println!("(it is noon)");
+    server.change(json!([{ "op": "world", "world": "minecraft:overworld", "time": 6000, "daylight_cycle": true }]))
+}
+
+/// The sun goes down, and what was to come with it comes.
+fn sunset(server: &DevServer, client: &Client) -> Result<()> {
+    let mark = client.mark();
+    server.console("time set night")?;
+    println!("(the sun goes down)");
+    let told = client.wait_chat(mark, "⏰", SOON)?;
+    let bell = client.wait(mark, "a bell", SOON, |seen| seen.packet == "sound_effect");
+    println!("{}{}", told.text, if bell.is_ok() { "   (with a bell)" } else { "" });
+    Ok(())
+}
+
+/// How many blocks a packet tells the client of.
+fn changed_blocks(seen: &Seen) -> usize {
+    match seen.packet.as_str() {
+        "block_change" => 1,
+        "multi_block_change" => seen.data["records"].as_array().map_or(0, Vec::len),
+        _ => 0,
+    }
 }
 
 /// Something broke, or the model did not answer as it should.
@@ -119,13 +183,36 @@ fn is_trouble(line: &str) -> bool {
 /// The scripted model: one tool for each question, then a sentence made from what the tool told.
 fn script() -> Script {
     let mut script = Script::new();
-    script.default = "I am a scripted model. Ask me how you are doing, what is around you, or 现在几点了.".into();
-    let tools =
-        [("how am I doing", "get_player_status"), ("around me", "nearby_entities"), ("几点", "world_conditions")];
-    for (part, tool) in tools {
-        script = script.on_step(part, 1, Answer::call(tool, "{}"));
+    script.default = "I am a scripted model and know the six questions of the demo alone.".into();
+    let calls = [
+        ("how am I doing", "get_player_status", json!({})),
+        ("around me", "nearby_entities", json!({})),
+        ("几点", "world_conditions", json!({})),
+        ("where did I die", "last_death", json!({})),
+        ("at sunset", "set_reminder", json!({ "text": "go home", "at": "sunset" })),
+        ("5x5 hut", "preview_structure", hut()),
+    ];
+    for (part, tool, arguments) in calls {
+        script = script.on_step(part, 1, Answer::call(tool, &arguments.to_string()));
     }
     script.rule(Rule::made(|request| (request.step() == 2).then(|| Answer::text(sentence(request)))))
+}
+
+/// The hut of the building skill: floor, walls, corners, roof, door, windows, light.
+fn hut() -> Value {
+    let part = |shape: &str, from: [i32; 3], to: [i32; 3], block: &str| json!({ "shape": shape, "from": from, "to": to, "block": block });
+    let corner = |x: i32, z: i32| part("line", [x, 0, z], [x, 2, z], "oak_log");
+    let one = |at: [i32; 3], block: &str| part("block", at, at, block);
+    json!({ "parts": [
+        part("fill", [-2, -1, 0], [2, -1, 4], "oak_planks"),
+        part("walls", [-2, 0, 0], [2, 2, 4], "oak_planks"),
+        corner(-2, 0), corner(2, 0), corner(-2, 4), corner(2, 4),
+        part("pyramid", [-3, 3, -1], [3, 5, 5], "spruce_planks"),
+        part("fill", [0, 0, 0], [0, 1, 0], "air"),
+        one([0, 0, 0], "oak_door[half=lower,facing=north]"), one([0, 1, 0], "oak_door[half=upper,facing=north]"),
+        one([-2, 1, 2], "glass"), one([2, 1, 2], "glass"),
+        one([0, 1, 3], "wall_torch[facing=south]"),
+    ] })
 }
 
 fn sentence(request: &Request) -> String {
@@ -153,6 +240,27 @@ fn sentence(request: &Request) -> String {
             let night =
                 if data["sky"]["is_night"] == true { "现在是夜晚，小心怪物" } else { "现在是白天" };
             format!("现在是 {}，{night}。", word(&data["sky"]["clock"]))
+        }
+        "last_death" => format!(
+            "You died in {} at {}, {} blocks {}. {} stacks still lie there, for about {} minutes.",
+            word(&data["cause"]),
+            word(&data["at"]),
+            data["distance"],
+            word(&data["direction"]),
+            data["still_there"].as_array().map_or(0, Vec::len),
+            data["about_minutes_left"],
+        ),
+        "set_reminder" => format!("I will remind you {}: {}.", word(&data["when"]), word(&data["text"])),
+        "preview_structure" => {
+            let rows = data["materials"].as_array().map_or(&[] as &[Value], Vec::as_slice);
+            let told =
+                rows.iter().take(3).map(|row| format!("{} of {} {}", row["have"], row["need"], word(&row["item"])));
+            format!(
+                "A hut of {} blocks stands at {}. You have {}.",
+                data["blocks"],
+                word(&data["stands"]["origin"]),
+                told.collect::<Vec<_>>().join(", ")
+            )
         }
         other => format!("The tool {other} told: {data}"),
     }
