@@ -1,7 +1,7 @@
 //! Which lines are questions, who sees what, and what hostile text does.
 
 use panda_core::ChatFate;
-use panda_model::{Answer, Script};
+use panda_model::{Answer, Rule, Script};
 use panda_tests::Scenario;
 use serde_json::json;
 
@@ -37,6 +37,23 @@ fn where_chat_is_public_everyone_reads_the_answer() {
     assert_eq!(scene.server.chat(ada, "panda hi"), ChatFate::Public);
     scene.server.wait_chat(ada, "For all.");
     scene.server.wait_chat(bob, "For all.");
+}
+
+#[test]
+fn what_his_places_went_into_is_for_the_asker_alone_where_chat_is_public() {
+    let script = Script::new()
+        .rule(Rule::on("my places", Answer::call("list_places", "{}")).step(1))
+        .rule(Rule::on("my places", Answer::text("Home is at 10 64 10.")).step(2))
+        .rule(Rule::on("the weather", Answer::call("world_conditions", "{}")).step(1))
+        .rule(Rule::on("the weather", Answer::text("No rain.")).step(2));
+    let mut scene = Scenario::with(script, json!({ "chat": { "visibility": "public" } }));
+    let (ada, bob) = (scene.server.join("Ada"), scene.server.join("Bob"));
+    scene.server.chat(ada, "panda my places");
+    scene.server.wait_chat(ada, "Home is");
+    // The next answer is for all again, and was told after the first.
+    scene.server.chat(ada, "panda the weather");
+    scene.server.wait_chat(bob, "No rain.");
+    assert!(scene.server.world.chat_of(bob).iter().all(|line| !line.contains("Home")));
 }
 
 #[test]

@@ -4,6 +4,7 @@ use panda_tests::{Scene, fake_server::World};
 use panda_world::{JobError, ServerGate, ServerHandle, Uuid};
 use parking_lot::Mutex;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 const BUDGET: Duration = Duration::from_millis(2);
@@ -74,6 +75,23 @@ async fn a_job_that_nobody_waits_for_any_more_does_not_begin() {
     gate.tick(&mut world(), BUDGET);
     assert!(list.lock().is_empty());
     assert!(gate.is_idle());
+}
+
+#[tokio::test]
+async fn a_job_of_what_has_been_called_off_does_not_begin_though_someone_waits() {
+    let (gate, list, over) = (ServerGate::claim(), Arc::new(Mutex::new(Vec::new())), Arc::new(AtomicBool::new(false)));
+    let (called_off, seen) = (over.clone(), list.clone());
+    let server = gate.handle().unless(move || called_off.load(Ordering::Relaxed));
+    server.post("before", None, move |_| seen.lock().push(1));
+    gate.tick(&mut world(), BUDGET);
+    let (seen, posted) = (list.clone(), list.clone());
+    let mut waiting = Box::pin(server.run("after", None, move |_| seen.lock().push(2)));
+    tokio::select! { biased; _ = &mut waiting => {}, () = std::future::ready(()) => {} }
+    server.post("after", None, move |_| posted.lock().push(3));
+    over.store(true, Ordering::Relaxed);
+    gate.tick(&mut world(), BUDGET);
+    assert_eq!(waiting.await, Err(JobError::Gone));
+    assert_eq!(*list.lock(), [1]);
 }
 
 #[tokio::test]

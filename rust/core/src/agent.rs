@@ -248,7 +248,7 @@ impl Agent {
         self.ongoing.end_all_of(player);
         self.wishes.forget(player);
         self.reminders.left(player);
-        self.deaths.quit(player);
+        self.deaths.forget_settled(|player| self.desk.is_here(player));
         self.sessions.quit(player);
     }
 

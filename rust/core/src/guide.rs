@@ -19,7 +19,9 @@ pub fn tools() -> String {
         "# Tools\nWhat the model can call while it answers: {} tools. Written by `cargo xtask docs` from \
          `rust/core/src/tools`; do not edit.\n\nA player's model is offered a tool if he holds its permission \
          `panda.tool.<name>` (everyone does unless you take it away) and a skill in force lists it. `/panda tools` says \
-         which are offered, `/panda skills` which skills hold. A tool that changes something is marked with ✎.\n",
+         which are offered, `/panda skills` which skills hold. A tool that changes something is marked with ✎. An \
+         answer that one marked with 🔒 went into is shown to the asker alone, also where `panda.chat.visibility` is \
+         `public`.\n",
         TOOLS.len()
     );
     let always: Vec<&Tool> = TOOLS.iter().filter(|tool| tool.always_on).collect();
@@ -48,9 +50,10 @@ fn section(page: &mut String, title: &str, about: &str, tools: &[&Tool]) {
         "\n## {title}\n{about}\n\n| tool | what it does | arguments | seen above the hotbar |\n|---|---|---|---|\n"
     ));
     for tool in tools {
-        let mark = if tool.changes { " ✎" } else { "" };
+        let changes = if tool.changes { " ✎" } else { "" };
+        let private = if tool.private { " 🔒" } else { "" };
         page.push_str(&format!(
-            "| `{}`{mark} | {} | {} | {} |\n",
+            "| `{}`{changes}{private} | {} | {} | {} |\n",
             tool.name,
             cell(&tool.needs.map_or(tool.description(), |need| format!(
                 "{} Needs `{}`.",

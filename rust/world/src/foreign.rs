@@ -20,6 +20,14 @@ impl Foreign {
         json!({ "text": shown(&self.0) })
     }
 
+    /// The text, or its first `most` characters and "…" in place of the rest.
+    pub fn beginning(&self, most: usize) -> Foreign {
+        match self.0.char_indices().nth(most) {
+            Some((end, _)) => Foreign(format!("{}…", &self.0[..end])),
+            None => self.clone(),
+        }
+    }
+
     /// The characters as they came, for matching, counting and bound parameters. Never put them into markup, into a
     /// prompt outside of a data block, or into a command.
     pub fn raw(&self) -> &str {
@@ -72,6 +80,12 @@ mod tests {
     #[test]
     fn control_and_direction_characters_vanish() {
         assert_eq!(shown("a\u{0}b\u{7}\u{202e}c\r\nd\te\u{feff}"), "abc\nd e");
+    }
+
+    #[test]
+    fn a_long_text_is_cut_between_characters() {
+        assert_eq!(Foreign::new("家".repeat(300)).beginning(200), Foreign::new("家".repeat(200) + "…"));
+        assert_eq!(Foreign::new("家家").beginning(2).raw(), "家家");
     }
 
     #[test]

@@ -11,8 +11,8 @@ use tokio::sync::oneshot;
 /// Why a job gave no result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum JobError {
-    /// The plugin is being disabled; the job did not run.
-    #[error("the server does not take jobs any more")]
+    /// The plugin is being disabled, or what the job was for is over; it did not run.
+    #[error("the server does not take this job any more")]
     Gone,
     /// The job itself is broken. The panic hook has logged where.
     #[error("the job panicked")]
@@ -108,11 +108,19 @@ impl Lines {
 #[derive(Clone)]
 pub struct ServerHandle {
     queue: Arc<Queue>,
+    /// What its jobs are for is over: then none begins.
+    over: Option<Arc<dyn Fn() -> bool + Send + Sync>>,
 }
 
 impl ServerHandle {
     pub(crate) fn new(queue: Arc<Queue>) -> ServerHandle {
-        ServerHandle { queue }
+        ServerHandle { queue, over: None }
+    }
+
+    /// The same way, for work that somebody may call off: `over` is asked on the server thread, at the moment when a job
+    /// would begin.
+    pub fn unless(&self, over: impl Fn() -> bool + Send + Sync + 'static) -> ServerHandle {
+        ServerHandle { queue: self.queue.clone(), over: Some(Arc::new(over)) }
     }
 
     /// Runs `job` on the server thread in one of the next ticks and gives its result.
@@ -135,7 +143,10 @@ impl ServerHandle {
                 let _ = tell.send(result.map_err(|_| JobError::Panicked));
             }
         });
-        let abandoned = Box::new(move || watch.lock().as_ref().is_none_or(oneshot::Sender::is_closed));
+        let over = self.over.clone();
+        let abandoned = Box::new(move || {
+            over.as_ref().is_some_and(|over| over()) || watch.lock().as_ref().is_none_or(oneshot::Sender::is_closed)
+        });
         self.queue.push(owner, Job { name, run, abandoned });
         told.await.unwrap_or(Err(JobError::Gone))
     }
@@ -151,6 +162,8 @@ impl ServerHandle {
             // A panic was logged by the hook; the next job is none the worse.
             let _ = catch_unwind(AssertUnwindSafe(|| job(server)));
         });
-        self.queue.push(owner, Job { name, run, abandoned: Box::new(|| false) });
+        let over = self.over.clone();
+        let abandoned = Box::new(move || over.as_ref().is_some_and(|over| over()));
+        self.queue.push(owner, Job { name, run, abandoned });
     }
 }

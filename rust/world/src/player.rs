@@ -135,6 +135,11 @@ pub struct Slot {
     pub stack: ItemStack,
 }
 
+/// How many items lie in those of the slots that fit.
+pub fn count(slots: &[Slot], fits: impl Fn(&Slot) -> bool) -> u32 {
+    slots.iter().filter(|slot| fits(slot)).map(|slot| u32::try_from(slot.stack.count).unwrap_or(0)).sum()
+}
+
 /// Which of some permissions a player has, right now.
 #[derive(Debug, Serialize)]
 pub struct Permissions {

@@ -14,7 +14,6 @@ import org.bukkit.Bukkit;
 import org.bukkit.Chunk;
 import org.bukkit.Location;
 import org.bukkit.Material;
-import org.bukkit.NamespacedKey;
 import org.bukkit.Registry;
 import org.bukkit.World;
 import org.bukkit.block.BlockType;
@@ -40,7 +39,7 @@ final class BuildingQueries {
             if (!name.equals("blocks")) {
                 throw Arguments.unknown(name);
             }
-            texts(in, blocks);
+            Arguments.list(in, () -> blocks.add(in.nextString()));
         });
         out.beginObject().name("states").beginArray();
         for (String block : blocks) {
@@ -119,7 +118,7 @@ final class BuildingQueries {
         Cells cells = new Cells();
         Arguments.each(in, name -> {
             switch (name) {
-                case "world" -> cells.world = world(in.nextString());
+                case "world" -> cells.world = Arguments.world(in.nextString());
                 case "cells" -> cells.read(in);
                 case "player" -> {
                     if (!ofPlayer) {
@@ -131,7 +130,7 @@ final class BuildingQueries {
                     if (!withPalette) {
                         throw Arguments.unknown(name);
                     }
-                    texts(in, cells.palette);
+                    Arguments.list(in, () -> cells.palette.add(in.nextString()));
                 }
                 default -> throw Arguments.unknown(name);
             }
@@ -210,22 +209,5 @@ final class BuildingQueries {
             player.sendMultiBlockChange(blocks);
         }
         out.beginObject().name("sent").value(blocks.size()).endObject();
-    }
-
-    private static World world(String text) throws QueryException {
-        NamespacedKey key = NamespacedKey.fromString(text);
-        World world = key == null ? null : Bukkit.getWorld(key);
-        if (world == null) {
-            throw QueryException.gone("the world " + text);
-        }
-        return world;
-    }
-
-    private static void texts(JsonReader in, List<String> into) throws IOException {
-        in.beginArray();
-        while (in.hasNext()) {
-            into.add(in.nextString());
-        }
-        in.endArray();
     }
 }

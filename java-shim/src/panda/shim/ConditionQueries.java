@@ -78,15 +78,13 @@ final class ConditionQueries {
                 worlds.addAll(Bukkit.getWorlds());
                 return;
             }
-            in.beginArray();
-            while (in.hasNext()) {
+            Arguments.list(in, () -> {
                 NamespacedKey key = NamespacedKey.fromString(in.nextString());
                 World world = key == null ? null : Bukkit.getWorld(key);
                 if (world != null) {
                     worlds.add(world);
                 }
-            }
-            in.endArray();
+            });
         });
         out.beginObject().name("clocks").beginArray();
         for (World world : worlds) {

@@ -71,11 +71,7 @@ final class DeathQueries {
             if (!name.equals("items")) {
                 throw Arguments.unknown(name);
             }
-            in.beginArray();
-            while (in.hasNext()) {
-                all.add(sought(in));
-            }
-            in.endArray();
+            Arguments.list(in, () -> all.add(sought(in)));
         });
         out.beginObject();
         out.name("items").beginArray();
@@ -139,11 +135,7 @@ final class DeathQueries {
             if (!name.equals("entities")) {
                 throw Arguments.unknown(name);
             }
-            in.beginArray();
-            while (in.hasNext()) {
-                entities.add(Arguments.uuid(in));
-            }
-            in.endArray();
+            Arguments.list(in, () -> entities.add(Arguments.uuid(in)));
         });
         DeathEvents.watch(entities);
         out.beginObject().endObject();

@@ -44,13 +44,7 @@ final class EventQueries {
         Arguments.each(in, name -> {
             switch (name) {
                 case "player" -> id[0] = Arguments.uuid(in);
-                case "kinds" -> {
-                    in.beginArray();
-                    while (in.hasNext()) {
-                        kinds.add(kind(in.nextString()));
-                    }
-                    in.endArray();
-                }
+                case "kinds" -> Arguments.list(in, () -> kinds.add(kind(in.nextString())));
                 default -> throw Arguments.unknown(name);
             }
         });

@@ -51,13 +51,7 @@ final class SightQueries {
             switch (name) {
                 case "player" -> cloud.player = Arguments.uuid(in);
                 case "particle" -> cloud.particle = particle(in.nextString());
-                case "points" -> {
-                    in.beginArray();
-                    while (in.hasNext()) {
-                        cloud.points.add(point(in));
-                    }
-                    in.endArray();
-                }
+                case "points" -> Arguments.list(in, () -> cloud.points.add(point(in)));
                 default -> throw Arguments.unknown(name);
             }
         });

@@ -12,7 +12,10 @@ const HALF_WIDTH: f64 = 0.3;
 /// How tall he is when he stands.
 const HEIGHT: f64 = 1.8;
 
-/// A cube of sixteen cells in the world: one packet.
+/// Cells that one job sends, so that no tick is long.
+const PORTION: usize = 1024;
+
+/// A cube of sixteen cells in the world: its cells go into one packet.
 pub(super) type Section = (i32, i32, i32);
 
 /// What stands where.
@@ -58,18 +61,19 @@ impl Ghosts {
         self.sections.values().flatten().copied()
     }
 
-    /// The cells of each section.
-    pub(super) fn sections(&self) -> impl Iterator<Item = &[Cell]> {
-        self.sections.values().map(Vec::as_slice)
+    /// All cells, in portions that lie in one section each.
+    pub(super) fn portions(&self) -> impl Iterator<Item = &[Cell]> {
+        self.sections.values().flat_map(|cells| cells.chunks(PORTION))
     }
 
-    /// The cells of each section of a chunk, from the lowest up.
-    pub(super) fn sections_of(&self, chunk: (i32, i32)) -> impl Iterator<Item = &[Cell]> {
-        self.sections.iter().filter(move |((x, _, z), _)| (*x, *z) == chunk).map(|(_, cells)| cells.as_slice())
+    /// The same of a chunk, from the lowest section up.
+    pub(super) fn portions_of(&self, chunk: (i32, i32)) -> impl Iterator<Item = &[Cell]> {
+        let of_chunk = self.sections.iter().filter(move |((x, _, z), _)| (*x, *z) == chunk);
+        of_chunk.flat_map(|(_, cells)| cells.chunks(PORTION))
     }
 
     pub(super) fn touches_chunk(&self, chunk: (i32, i32)) -> bool {
-        self.sections_of(chunk).next().is_some()
+        self.portions_of(chunk).next().is_some()
     }
 
     /// What stands in a cell: its place in the palette.
@@ -119,10 +123,10 @@ mod tests {
     #[test]
     fn what_is_right_and_ahead_stands_there_and_is_parted_by_sections() {
         let ghosts = slab([0, 0, 0], [2, 0, 4], [14, 64, -2], Facing::East);
-        assert_eq!((ghosts.len(), ghosts.sections().count()), (15, 4));
+        assert_eq!((ghosts.len(), ghosts.portions().count()), (15, 4));
         assert_eq!(ghosts.block([18, 64, 0]), Some(0));
         assert_eq!((ghosts.block([14, 64, 1]), ghosts.block([19, 64, 0])), (None, None));
-        let in_chunk: Vec<Cell> = ghosts.sections_of((1, -1)).flatten().copied().collect();
+        let in_chunk: Vec<Cell> = ghosts.portions_of((1, -1)).flatten().copied().collect();
         assert_eq!(in_chunk.len(), 6);
         assert!(in_chunk.iter().all(|cell| cell[0] >= 16 && cell[2] < 0));
         assert!(ghosts.touches_chunk((0, 0)) && !ghosts.touches_chunk((2, 0)));

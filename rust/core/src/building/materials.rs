@@ -2,7 +2,7 @@
 
 use crate::names::plain;
 use panda_world::building::State;
-use panda_world::player::Slot;
+use panda_world::player::{self, Slot};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -40,10 +40,8 @@ impl Bill {
         }
         bill.without_item.sort_unstable();
         bill.without_item.dedup();
-        let carried_of = |item: &str| {
-            let slots = carried.iter().filter(|slot| !WORN.contains(&slot.slot) && slot.stack.item == item);
-            slots.map(|slot| u32::try_from(slot.stack.count).unwrap_or(0)).sum()
-        };
+        let carried_of =
+            |item: &str| player::count(carried, |slot| !WORN.contains(&slot.slot) && slot.stack.item == item);
         let row = |(item, need): (&str, u32)| {
             let have: u32 = carried_of(item);
             Item { item: plain(item).to_owned(), need, have, missing: need.saturating_sub(have) }

@@ -121,7 +121,7 @@ impl Previews {
         let all = std::mem::take(&mut *self.current.lock());
         for preview in all.into_values() {
             preview.over.cancel();
-            for cells in preview.ghosts.sections() {
+            for cells in preview.ghosts.portions() {
                 // Gone meanwhile: then there is nobody who sees them.
                 let _ = preview.restore(server, cells);
             }
@@ -186,7 +186,7 @@ async fn keep_up(
         take_away(&agent, &earlier, |_, _| true).await;
         earlier.gone.cancel();
     }
-    let sent = show_all(&agent, &preview, preview.ghosts.sections()).await;
+    let sent = show_all(&agent, &preview, preview.ghosts.portions()).await;
     let near = preview.left_out.lock().near.len() as u32;
     // The turn may be over meanwhile; what he sees stays.
     let _ = tell.send(First { sent, near });
@@ -231,17 +231,17 @@ async fn time_is_up(agent: &Arc<Agent>, preview: &Arc<Preview>, lasts: Duration)
     }
 }
 
-/// Shows the ghosts of some sections, each in a job of its own, so that no tick is long. How many were sent.
-async fn show_all<'a>(agent: &Arc<Agent>, preview: &Arc<Preview>, sections: impl Iterator<Item = &'a [Cell]>) -> u32 {
+/// Shows portions of the ghosts, each in a job of its own, so that no tick is long. How many were sent.
+async fn show_all<'a>(agent: &Arc<Agent>, preview: &Arc<Preview>, portions: impl Iterator<Item = &'a [Cell]>) -> u32 {
     let job = |cells: &[Cell]| {
         let (preview, cells) = (preview.clone(), cells.to_vec());
         agent.server().run("preview.show", Some(preview.player), move |server| preview.show(server, &cells))
     };
-    let sent = join_all(sections.map(job)).await;
+    let sent = join_all(portions.map(job)).await;
     sent.into_iter().map(|sent| sent.unwrap_or(Ok(0)).unwrap_or(0)).sum()
 }
 
-/// Shows the real blocks again, section by section, as long as `holds` says so on the server thread.
+/// Shows the real blocks again, portion by portion, as long as `holds` says so on the server thread.
 async fn take_away(agent: &Arc<Agent>, preview: &Arc<Preview>, holds: fn(&Previews, &Arc<Preview>) -> bool) {
     let job = |cells: &[Cell]| {
         let (asked, preview, cells) = (agent.clone(), preview.clone(), cells.to_vec());
@@ -253,13 +253,13 @@ async fn take_away(agent: &Arc<Agent>, preview: &Arc<Preview>, holds: fn(&Previe
         })
     };
     // Jobs that do not run any more: the plugin has taken its leave of all players already.
-    let _: Vec<Result<(), JobError>> = join_all(preview.ghosts.sections().map(job)).await;
+    let _: Vec<Result<(), JobError>> = join_all(preview.ghosts.portions().map(job)).await;
 }
 
 /// Sends again what the server has covered meanwhile.
 async fn refresh(agent: &Arc<Agent>, preview: &Arc<Preview>) {
     let stale = std::mem::take(&mut *preview.stale.lock());
-    let of_chunks: Vec<&[Cell]> = stale.chunks.iter().flat_map(|chunk| preview.ghosts.sections_of(*chunk)).collect();
+    let of_chunks: Vec<&[Cell]> = stale.chunks.iter().flat_map(|chunk| preview.ghosts.portions_of(*chunk)).collect();
     if !stale.clicked.is_empty() {
         let (clicked, cells) = (preview.clone(), stale.clicked.into_iter().collect::<Vec<Cell>>());
         let job = move |server: &mut ServerThread<'_>| clicked.show_clicked(server, &cells);

@@ -43,13 +43,12 @@ impl Deaths {
         !changed.is_empty()
     }
 
-    /// He has left. What still lies about is followed on: others may take it.
-    pub(crate) fn quit(&self, player: Uuid) {
+    /// Keeps in memory those of the players who are here, and those of which something still lies about: others may
+    /// take it. The database has the rest.
+    pub(crate) fn forget_settled(&self, is_here: impl Fn(Uuid) -> bool) {
         let mut known = self.known.lock();
-        let over = known.deaths.get(&player).is_some_and(|death| !death.account.lies());
-        if over && !known.unsaved.contains(&player) {
-            known.deaths.remove(&player);
-        }
+        let Known { deaths, unsaved } = &mut *known;
+        deaths.retain(|player, death| death.account.lies() || unsaved.contains(player) || is_here(*player));
     }
 
     fn watched(&self) -> Vec<Uuid> {
@@ -191,18 +190,21 @@ fn save(agent: &Arc<Agent>) {
 /// Writes what has changed.
 pub(crate) async fn save_all(agent: &Agent) {
     let _one = agent.deaths.saving.lock().await;
+    if agent.deaths.known.lock().unsaved.is_empty() {
+        return;
+    }
+    // Without a database they wait for one.
+    let Ok(store) = agent.store().await else { return };
     let unsaved: Vec<(Uuid, Death)> = {
         let mut known = agent.deaths.known.lock();
         let players = std::mem::take(&mut known.unsaved).into_iter();
         players.filter_map(|player| Some((player, known.deaths.get(&player)?.clone()))).collect()
     };
-    if unsaved.is_empty() {
-        return;
-    }
-    let Ok(store) = agent.store().await else { return };
     for (player, death) in unsaved {
         if let Err(error) = store.save_death(player, &death).await {
             tracing::error!("database: a death is not kept: {error}");
+            agent.deaths.known.lock().unsaved.insert(player);
         }
     }
+    agent.deaths.forget_settled(|player| agent.desk.is_here(player));
 }

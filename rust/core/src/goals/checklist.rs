@@ -1,6 +1,7 @@
 //! What one takes along for what one sets out to do, held against what one carries.
 
-use panda_world::player::{InventoryAnswer, ItemStack};
+use crate::names::plain;
+use panda_world::player::{self, InventoryAnswer};
 
 /// Something to take along.
 struct Check {
@@ -61,11 +62,7 @@ pub(crate) fn of(activity: &str, inventory: &InventoryAnswer) -> Option<Vec<Chec
         if stem.is_ascii() { words.iter().any(|word| word.starts_with(stem)) } else { spoken.contains(stem) }
     };
     let (_, checks) = ACTIVITIES.iter().find(|(stems, _)| stems.iter().any(means))?;
-    let stacks: Vec<&ItemStack> = inventory.slots.iter().map(|slot| &slot.stack).collect();
-    let have = |check: &Check| {
-        let fitting = stacks.iter().filter(|stack| (check.fits)(crate::names::plain(&stack.item)));
-        fitting.map(|stack| u32::try_from(stack.count).unwrap_or(0)).sum()
-    };
+    let have = |check: &Check| player::count(&inventory.slots, |slot| (check.fits)(plain(&slot.stack.item)));
     Some(checks.iter().map(|check| Checked { key: check.key, have: have(check), need: check.need }).collect())
 }
 
@@ -107,7 +104,7 @@ fn is_food(item: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use panda_world::player::Slot;
+    use panda_world::player::{ItemStack, Slot};
 
     fn carrying(items: &[(&str, i32)]) -> InventoryAnswer {
         let slot = |(at, (item, count)): (usize, &(&str, i32))| Slot {

@@ -11,7 +11,7 @@ use crate::wishes::Subject;
 use crate::words::Arg;
 use panda_world::chat::Sound;
 use panda_world::item::Named;
-use panda_world::player::{Inventory, InventoryAnswer};
+use panda_world::player::{self, Inventory, InventoryAnswer};
 use panda_world::sight::{Bar, BossBar};
 use panda_world::{Foreign, ServerThread, Uuid};
 use parking_lot::Mutex;
@@ -148,8 +148,7 @@ pub(crate) fn inventory_changed(agent: &Arc<Agent>, player: Uuid) {
 
 /// How many of an item one carries, all slots together.
 pub(crate) fn held(inventory: &InventoryAnswer, item: &str) -> u32 {
-    let stacks = inventory.slots.iter().map(|slot| &slot.stack).filter(|stack| stack.item == item);
-    stacks.map(|stack| u32::try_from(stack.count).unwrap_or(0)).sum()
+    player::count(&inventory.slots, |slot| slot.stack.item == item)
 }
 
 /// Counts anew, says which goals are reached and shows the newest of the others.

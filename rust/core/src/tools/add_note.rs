@@ -21,6 +21,7 @@ pub(super) struct AddNote {
 impl TaskTool for AddNote {
     const NAME: &'static str = "add_note";
     const CHANGES: bool = true;
+    const PRIVATE: bool = true;
 
     async fn run(self, _: ServerHandle, asker: Asker) -> ToolResult {
         let text = clean("text", &self.text, TEXT_CHARS)?;

@@ -19,6 +19,7 @@ pub(super) struct CancelReminder {
 impl TaskTool for CancelReminder {
     const NAME: &'static str = "cancel_reminder";
     const CHANGES: bool = true;
+    const PRIVATE: bool = true;
 
     async fn run(self, _: ServerHandle, asker: Asker) -> ToolResult {
         let store = asker.agent.store().await?;

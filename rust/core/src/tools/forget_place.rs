@@ -16,13 +16,14 @@ pub(super) struct ForgetPlace {
 impl TaskTool for ForgetPlace {
     const NAME: &'static str = "forget_place";
     const CHANGES: bool = true;
+    const PRIVATE: bool = true;
 
     async fn run(self, _: ServerHandle, asker: Asker) -> ToolResult {
         let store = asker.agent.store().await?;
         let places = store.places(asker.player).await?;
         let place = named(&places, &self.name)?;
         let forgotten = store.forget_place(asker.player, &place.name).await?;
-        answer(&Report { name: super::places::foreign(&place.name), forgotten, places_left: places.len() - 1 })
+        answer(&Report { name: Foreign::new(&place.name), forgotten, places_left: places.len() - 1 })
     }
 }
 

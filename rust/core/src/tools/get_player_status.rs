@@ -16,6 +16,7 @@ pub(super) struct GetPlayerStatus {}
 impl TickTool for GetPlayerStatus {
     const NAME: &'static str = "get_player_status";
     const ALWAYS_ON: bool = true;
+    const PRIVATE: bool = true;
 
     fn run(self, server: &mut ServerThread<'_>, asker: &Asker) -> ToolResult {
         let status = server.ask(&Status { player: asker.player })?;

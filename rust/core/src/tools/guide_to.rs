@@ -48,6 +48,7 @@ enum Wanted {
 impl TaskTool for GuideTo {
     const NAME: &'static str = "guide_to";
     const CHANGES: bool = true;
+    const PRIVATE: bool = true;
 
     async fn run(self, server: ServerHandle, asker: Asker) -> ToolResult {
         let wanted = self.wanted(&asker).await?;

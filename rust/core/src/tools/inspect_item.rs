@@ -149,8 +149,8 @@ struct Row {
     marks: Marks,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     lore: Vec<Foreign>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    more_lore: Option<usize>,
+    #[serde(skip_serializing_if = "super::none")]
+    more_lore: usize,
     /// What it does to whom it belongs to, beyond what an empty hand does.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     attributes: Vec<String>,
@@ -171,7 +171,7 @@ impl Row {
             count: stack.count,
             marks: Marks::of(&item.goods),
             lore: item.lore.iter().take(LORE).map(line).collect(),
-            more_lore: item.lore.len().checked_sub(LORE).filter(|more| *more > 0),
+            more_lore: item.lore.len().saturating_sub(LORE),
             attributes: item.attributes.iter().filter(|one| one.amount != 0.0).map(attribute).collect(),
             durability: match wear {
                 _ if item.unbreakable => "unbreakable".into(),

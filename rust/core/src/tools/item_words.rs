@@ -37,25 +37,10 @@ impl Marks {
 
 /// As much of a line as a model is told.
 pub(super) fn line(text: &Foreign) -> Foreign {
-    match text.raw().char_indices().nth(LINE) {
-        Some((end, _)) => Foreign::new(format!("{}…", &text.raw()[..end])),
-        None => text.clone(),
-    }
+    text.beginning(LINE)
 }
 
 fn enchantment(one: &Enchantment) -> String {
     let curse = if one.curse { " (curse)" } else { "" };
     format!("{} {} of {}{curse}", plain(&one.enchantment), one.level, one.max_level)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_long_line_is_cut_between_characters() {
-        let cut = line(&Foreign::new("家".repeat(300)));
-        assert_eq!(cut.raw().chars().count(), LINE + 1);
-        assert_eq!(line(&Foreign::new("short")).raw(), "short");
-    }
 }

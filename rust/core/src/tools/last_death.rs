@@ -23,6 +23,7 @@ pub(super) struct LastDeath {}
 
 impl TaskTool for LastDeath {
     const NAME: &'static str = "last_death";
+    const PRIVATE: bool = true;
 
     async fn run(self, server: ServerHandle, asker: Asker) -> ToolResult {
         let player = asker.player;
@@ -60,17 +61,13 @@ struct Report {
     notes: Vec<String>,
     still_there: Vec<Row>,
     gone: Vec<Row>,
-    #[serde(skip_serializing_if = "is_zero")]
+    #[serde(skip_serializing_if = "super::none")]
     more_rows: usize,
     /// Of the item that vanishes first.
     #[serde(skip_serializing_if = "Option::is_none")]
     about_minutes_left: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     clock: Option<&'static str>,
-}
-
-fn is_zero(count: &usize) -> bool {
-    *count == 0
 }
 
 /// So many of an item, and what became of them.

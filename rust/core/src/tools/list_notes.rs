@@ -21,6 +21,7 @@ pub(super) struct ListNotes {
 
 impl TaskTool for ListNotes {
     const NAME: &'static str = "list_notes";
+    const PRIVATE: bool = true;
 
     async fn run(self, _: ServerHandle, asker: Asker) -> ToolResult {
         let mut notes = asker.agent.store().await?.notes(asker.player).await?;
@@ -31,7 +32,7 @@ impl TaskTool for ListNotes {
         if let Some(filter) = self.filter.as_deref().map(names::key) {
             notes.retain(|note| names::key(&note.text).contains(&filter));
         }
-        let more = notes.len().checked_sub(SHOWN).filter(|more| *more > 0);
+        let more = notes.len().saturating_sub(SHOWN);
         let rows = notes.into_iter().take(SHOWN);
         let notes = rows.map(|note| Row { id: note.number, kind: note.kind, text: Foreign::new(note.text) }).collect();
         answer(&Report { notes, more, notes_in_all: all })
@@ -41,8 +42,8 @@ impl TaskTool for ListNotes {
 #[derive(Serialize)]
 struct Report {
     notes: Vec<Row>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    more: Option<usize>,
+    #[serde(skip_serializing_if = "super::none")]
+    more: usize,
     notes_in_all: usize,
 }
 

@@ -1,6 +1,6 @@
 //! `list_places`: what the asker has saved, nearest first, and whether it is still as it was.
 
-use super::places::{Way, coordinates, foreign};
+use super::places::{Way, coordinates};
 use super::{Asker, TaskTool, ToolError, ToolResult, answer};
 use crate::names::{self, plain};
 use crate::store::Place;
@@ -24,6 +24,7 @@ pub(super) struct ListPlaces {
 
 impl TaskTool for ListPlaces {
     const NAME: &'static str = "list_places";
+    const PRIVATE: bool = true;
 
     async fn run(self, server: ServerHandle, asker: Asker) -> ToolResult {
         let mut places = asker.agent.store().await?.places(asker.player).await?;
@@ -53,8 +54,8 @@ fn block_place(place: &Place) -> BlockPlace {
 #[derive(Serialize)]
 struct Report {
     places: Vec<Row>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    more: Option<usize>,
+    #[serde(skip_serializing_if = "super::none")]
+    more: usize,
     saved_in_all: usize,
 }
 
@@ -85,7 +86,7 @@ impl Report {
             })
             .collect();
         rows.sort_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
-        let more = rows.len().checked_sub(SHOWN).filter(|more| *more > 0);
+        let more = rows.len().saturating_sub(SHOWN);
         rows.truncate(SHOWN);
         Report { places: rows.into_iter().map(|row| row.2).collect(), more, saved_in_all: all }
     }
@@ -98,9 +99,9 @@ impl Row {
             dimension: plain(&place.world).to_owned(),
             way: same.then(|| Way::to(now, &place)),
             state: state(&place, kind),
-            name: foreign(&place.name),
+            name: Foreign::new(&place.name),
             block: place.block.as_deref().map(|block| plain(block).to_owned()),
-            note: place.note.as_deref().map(foreign),
+            note: place.note.as_deref().map(Foreign::new),
         }
     }
 }

@@ -16,6 +16,7 @@ pub(super) struct ListReminders {}
 
 impl TaskTool for ListReminders {
     const NAME: &'static str = "list_reminders";
+    const PRIVATE: bool = true;
 
     async fn run(self, server: ServerHandle, asker: Asker) -> ToolResult {
         let reminders = asker.agent.store().await?.reminders(asker.player).await?;
@@ -28,15 +29,15 @@ impl TaskTool for ListReminders {
                 when: outlook.english(),
             })
             .collect();
-        answer(&Report { reminders, more: all.checked_sub(SHOWN).filter(|more| *more > 0) })
+        answer(&Report { reminders, more: all.saturating_sub(SHOWN) })
     }
 }
 
 #[derive(Serialize)]
 struct Report {
     reminders: Vec<Row>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    more: Option<usize>,
+    #[serde(skip_serializing_if = "super::none")]
+    more: usize,
 }
 
 #[derive(Serialize)]

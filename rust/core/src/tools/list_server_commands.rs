@@ -79,14 +79,10 @@ async fn sent(server: &ServerHandle, player: Uuid) -> Result<Vec<Command>, ToolE
 #[derive(Serialize)]
 struct Report {
     commands: Vec<Row>,
-    #[serde(skip_serializing_if = "none")]
+    #[serde(skip_serializing_if = "super::none")]
     more: usize,
     /// Whatever the filter.
     he_may_use_in_all: usize,
-}
-
-fn none(number: &usize) -> bool {
-    *number == 0
 }
 
 #[derive(Debug, Serialize)]
@@ -153,7 +149,7 @@ fn row(label: Command, aliases: Vec<String>, hidden: &[String]) -> Row {
         return Row { command, aliases, usage: None, description: None, plugin: None };
     };
     let usage = details.usage.raw().replace("/<command>", &command).replace("<command>", &label.label);
-    let text = |text: &str| (!text.trim().is_empty()).then(|| Foreign::new(beginning(text)));
+    let text = |text: &str| (!text.trim().is_empty()).then(|| Foreign::new(text.trim()).beginning(TEXT_CHARS));
     Row {
         usage: text(&usage).filter(|usage| usage.raw() != command),
         description: text(details.description.raw()),
@@ -161,11 +157,6 @@ fn row(label: Command, aliases: Vec<String>, hidden: &[String]) -> Row {
         command,
         aliases,
     }
-}
-
-fn beginning(text: &str) -> String {
-    let text = text.trim();
-    text.char_indices().nth(TEXT_CHARS).map_or_else(|| text.to_owned(), |(end, _)| format!("{}…", &text[..end]))
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! `locate_place`: the way to a saved place from where the asker stands and looks.
 
-use super::places::{Way, coordinates, foreign, here, named, through_portal};
+use super::places::{Way, coordinates, here, named, through_portal};
 use super::{Asker, TaskTool, ToolResult, answer};
 use crate::bearing;
 use crate::names::plain;
@@ -17,6 +17,7 @@ pub(super) struct LocatePlace {
 
 impl TaskTool for LocatePlace {
     const NAME: &'static str = "locate_place";
+    const PRIVATE: bool = true;
 
     async fn run(self, server: ServerHandle, asker: Asker) -> ToolResult {
         let places = asker.agent.store().await?.places(asker.player).await?;
@@ -26,7 +27,7 @@ impl TaskTool for LocatePlace {
         let same = place.world == at.world;
         let target = place.middle();
         answer(&Report {
-            name: foreign(&place.name),
+            name: Foreign::new(&place.name),
             at: coordinates(target),
             dimension: plain(&place.world).to_owned(),
             way: same.then(|| Way::to(&now, place)),

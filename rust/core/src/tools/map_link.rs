@@ -29,6 +29,7 @@ struct Spot {
 impl TaskTool for MapLink {
     const NAME: &'static str = "map_link";
     const CHANGES: bool = true;
+    const PRIVATE: bool = true;
     const NEEDS: Option<Need> = Some(Need::MapUrl);
 
     async fn run(self, server: ServerHandle, asker: Asker) -> ToolResult {

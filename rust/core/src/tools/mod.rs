@@ -184,6 +184,9 @@ pub trait TickTool: DeserializeOwned + JsonSchema + 'static {
     const CHANGES: bool = false;
     /// It is offered whether or not a skill lists it.
     const ALWAYS_ON: bool = false;
+    /// Its result holds where the player or things of his are, or what he has written down for himself: an answer that
+    /// it went into is his alone, however public the chat is.
+    const PRIVATE: bool = false;
     /// It is offered only where this is met.
     const NEEDS: Option<Need> = None;
 
@@ -195,6 +198,7 @@ pub trait TaskTool: DeserializeOwned + JsonSchema + Send + 'static {
     const NAME: &'static str;
     const CHANGES: bool = false;
     const ALWAYS_ON: bool = false;
+    const PRIVATE: bool = false;
     const NEEDS: Option<Need> = None;
 
     fn run(self, server: ServerHandle, asker: Asker) -> impl Future<Output = ToolResult> + Send;
@@ -215,6 +219,7 @@ pub struct Tool {
     pub name: &'static str,
     pub changes: bool,
     pub always_on: bool,
+    pub private: bool,
     pub needs: Option<Need>,
     pub run: Run,
     schema: fn() -> schemars::Schema,
@@ -234,6 +239,7 @@ impl Tool {
             name: T::NAME,
             changes: T::CHANGES,
             always_on: T::ALWAYS_ON,
+            private: T::PRIVATE,
             needs: T::NEEDS,
             run: Run::Tick(run::<T>),
             schema: schema::of::<T>,
@@ -259,6 +265,7 @@ impl Tool {
             name: T::NAME,
             changes: T::CHANGES,
             always_on: T::ALWAYS_ON,
+            private: T::PRIVATE,
             needs: T::NEEDS,
             run: Run::Task(run::<T>),
             schema: schema::of::<T>,

@@ -6,7 +6,7 @@ use crate::names;
 use crate::store::Place;
 use panda_world::player::Snapshot;
 use panda_world::player::SnapshotAnswer;
-use panda_world::{Foreign, ServerHandle, Vec3};
+use panda_world::{ServerHandle, Vec3};
 
 /// Characters of a name or a note, at most.
 pub(super) const NAME_CHARS: usize = 60;
@@ -56,11 +56,6 @@ impl Way {
             height: bearing::height(at, target),
         }
     }
-}
-
-/// The name as the model reads it.
-pub(super) fn foreign(text: &str) -> Foreign {
-    Foreign::new(text)
 }
 
 #[cfg(test)]

@@ -34,6 +34,7 @@ pub(super) struct PreviewStructure {
 impl TaskTool for PreviewStructure {
     const NAME: &'static str = "preview_structure";
     const CHANGES: bool = true;
+    const PRIVATE: bool = true;
 
     async fn run(self, server: ServerHandle, asker: Asker) -> ToolResult {
         let player = asker.player;
@@ -281,38 +282,34 @@ impl Stands {
     }
 }
 
-fn none<T: PartialEq + Default>(value: &T) -> bool {
-    *value == T::default()
-}
-
 #[derive(Serialize)]
 struct Report {
     /// Blocks to place.
     blocks: usize,
     /// Cells that are air.
-    #[serde(skip_serializing_if = "none")]
+    #[serde(skip_serializing_if = "super::none")]
     cut_out: usize,
     stands: Stands,
     materials: Vec<Item>,
-    #[serde(skip_serializing_if = "none")]
+    #[serde(skip_serializing_if = "super::none")]
     more_materials: usize,
     missing_in_all: u32,
-    #[serde(skip_serializing_if = "none")]
+    #[serde(skip_serializing_if = "super::none")]
     no_item_places: Vec<String>,
     /// He needs no material.
-    #[serde(skip_serializing_if = "none")]
+    #[serde(skip_serializing_if = "super::none")]
     creative: bool,
     /// Solid blocks where the design has another one.
     in_the_way: usize,
     /// Solid blocks where the design has air.
-    #[serde(skip_serializing_if = "none")]
+    #[serde(skip_serializing_if = "super::none")]
     to_dig_for_air: usize,
     /// Cells in chunks that are not loaded: what stands there is not known.
-    #[serde(skip_serializing_if = "none")]
+    #[serde(skip_serializing_if = "super::none")]
     unknown_ground: usize,
-    #[serde(skip_serializing_if = "none")]
+    #[serde(skip_serializing_if = "super::none")]
     shown_when_he_steps_aside: usize,
-    #[serde(skip_serializing_if = "none")]
+    #[serde(skip_serializing_if = "super::none")]
     shown_when_he_comes_near: usize,
     ends_in_minutes: f64,
 }

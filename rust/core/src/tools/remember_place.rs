@@ -5,9 +5,9 @@ use super::places::{NAME_CHARS, NOTE_CHARS, coordinates};
 use super::{Asker, TaskTool, ToolError, ToolResult, answer};
 use crate::names::plain;
 use crate::store::{Place, Saved};
-use panda_world::ServerHandle;
 use panda_world::block::{BlockHit, LookedAt};
 use panda_world::player::{Snapshot, SnapshotAnswer};
+use panda_world::{Foreign, ServerHandle};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -36,6 +36,7 @@ enum Target {
 impl TaskTool for RememberPlace {
     const NAME: &'static str = "remember_place";
     const CHANGES: bool = true;
+    const PRIVATE: bool = true;
 
     async fn run(self, server: ServerHandle, asker: Asker) -> ToolResult {
         let name = clean("name", &self.name, NAME_CHARS)?;
@@ -64,7 +65,7 @@ impl TaskTool for RememberPlace {
             )),
             Saved::Full => Err(ToolError::Refused(format!("the player has {most} places, which is the limit; one must go first"))),
             saved => answer(&Report {
-                saved: super::places::foreign(&place.name),
+                saved: Foreign::new(&place.name),
                 replaced: saved == Saved::Replaced,
                 at: coordinates(place.middle()),
                 dimension: plain(&place.world).to_owned(),
@@ -85,7 +86,7 @@ fn place(name: String, note: Option<String>, now: &SnapshotAnswer, hit: Option<B
 
 #[derive(Serialize)]
 struct Report {
-    saved: panda_world::Foreign,
+    saved: Foreign,
     replaced: bool,
     at: String,
     dimension: String,

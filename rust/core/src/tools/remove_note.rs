@@ -18,6 +18,7 @@ pub(super) struct RemoveNote {
 impl TaskTool for RemoveNote {
     const NAME: &'static str = "remove_note";
     const CHANGES: bool = true;
+    const PRIVATE: bool = true;
 
     async fn run(self, _: ServerHandle, asker: Asker) -> ToolResult {
         let store = asker.agent.store().await?;

@@ -44,15 +44,11 @@ impl TaskTool for SearchServerKnowledge {
     }
 }
 
-fn none(number: &usize) -> bool {
-    *number == 0
-}
-
 #[derive(Serialize)]
 struct Report {
     sections: Vec<Row>,
     /// Others that fit about as well.
-    #[serde(skip_serializing_if = "none")]
+    #[serde(skip_serializing_if = "super::none")]
     more: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     nothing: Option<Nothing>,
@@ -70,7 +66,7 @@ struct Row {
 struct Nothing {
     note: &'static str,
     headings: Vec<Foreign>,
-    #[serde(skip_serializing_if = "none")]
+    #[serde(skip_serializing_if = "super::none")]
     more_headings: usize,
 }
 

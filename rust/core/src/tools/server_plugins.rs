@@ -39,32 +39,24 @@ impl TickTool for ServerPlugins {
         let rows = plugins.into_iter().take(SHOWN).map(|plugin| Row {
             name: plugin.name,
             version: plugin.version,
-            description: plugin.description.map(|text| beginning(&text)).filter(|text| !text.raw().is_empty()),
+            description: plugin.description.map(|text| first_line(&text)).filter(|text| !text.raw().is_empty()),
         });
         answer(&Report { plugins: rows.collect(), more, enabled })
     }
 }
 
 /// The first line, or as much of it as is told.
-fn beginning(text: &Foreign) -> Foreign {
-    let line = text.raw().trim().lines().next().unwrap_or_default();
-    match line.char_indices().nth(DESCRIPTION_CHARS) {
-        Some((end, _)) => Foreign::new(format!("{}…", &line[..end])),
-        None => Foreign::new(line),
-    }
+fn first_line(text: &Foreign) -> Foreign {
+    Foreign::new(text.raw().trim().lines().next().unwrap_or_default()).beginning(DESCRIPTION_CHARS)
 }
 
 #[derive(Serialize)]
 struct Report {
     plugins: Vec<Row>,
-    #[serde(skip_serializing_if = "none")]
+    #[serde(skip_serializing_if = "super::none")]
     more: usize,
     /// Whatever the filter.
     enabled: usize,
-}
-
-fn none(number: &usize) -> bool {
-    *number == 0
 }
 
 #[derive(Serialize)]

@@ -29,6 +29,7 @@ pub(super) struct SetReminder {
 impl TaskTool for SetReminder {
     const NAME: &'static str = "set_reminder";
     const CHANGES: bool = true;
+    const PRIVATE: bool = true;
 
     async fn run(self, server: ServerHandle, asker: Asker) -> ToolResult {
         let text = clean("text", &self.text, TEXT_CHARS)?;

@@ -122,7 +122,7 @@ fn who(trader: &Trader) -> String {
 }
 
 fn works(profession: &str) -> bool {
-    !["super::none", "nitwit"].contains(&plain(profession))
+    !["none", "nitwit"].contains(&plain(profession))
 }
 
 fn state(trader: &Trader, own: bool) -> Option<&'static str> {
@@ -143,7 +143,7 @@ fn no_offers(trader: &Trader) -> Option<&'static str> {
         (Some(offers), _) if !offers.is_empty() => None,
         (_, _) if !trader.adult => Some("a child: does not trade"),
         (_, Some("nitwit")) => Some("a nitwit: never works and never trades"),
-        (_, Some("super::none")) => Some("has no work, so no trades: it needs a free workstation"),
+        (_, Some("none")) => Some("has no work, so no trades: it needs a free workstation"),
         (Some(_), _) => Some("sells nothing"),
         (None, _) => Some("not made yet, so not read: they are made when someone first opens its trading window"),
     }
@@ -306,10 +306,10 @@ mod tests {
         assert!(why(Some("librarian"), None).contains("not read"));
         assert!(why(None, None).contains("not read"));
         assert!(why(Some("nitwit"), None).contains("never"));
-        assert!(why(Some("super::none"), None).contains("workstation"));
+        assert!(why(Some("none"), None).contains("workstation"));
         assert_eq!(why(Some("librarian"), Some(Vec::new())), "sells nothing");
-        assert_eq!(why(Some("super::none"), Some(vec![offer(Vec::new(), 0, 0, 0)])), "offers");
-        let child = Trader { adult: false, ..trader(Some("super::none"), None) };
+        assert_eq!(why(Some("none"), Some(vec![offer(Vec::new(), 0, 0, 0)])), "offers");
+        let child = Trader { adult: false, ..trader(Some("none"), None) };
         assert!(no_offers(&child).unwrap().contains("child"));
     }
 

@@ -8,6 +8,7 @@ use crate::desk::{Question, TurnScope};
 use crate::models::ModelFailure;
 use crate::settings::Settings;
 use crate::store::Round;
+use crate::tools;
 use crate::words::Arg;
 use panda_turn::Outcome;
 use panda_wire::FailureKind;
@@ -22,6 +23,13 @@ pub(super) struct Ended {
     pub(super) tools: Vec<String>,
 }
 
+impl Ended {
+    /// Something of the player's own went into it.
+    fn is_private(&self) -> bool {
+        self.tools.iter().filter_map(|name| tools::find(name)).any(|tool| tool.private)
+    }
+}
+
 /// Shows how the turn ended, on the server thread, unless it was ended from outside meanwhile.
 pub(super) async fn show(
     agent: &Arc<Agent>,
@@ -33,11 +41,12 @@ pub(super) async fn show(
     tell_admins(agent, settings, &ended);
     let player = scope.player;
     let say = |key: &str| agent.say(player, key, &[]);
+    let public = question.public && !ended.is_private();
     let mut keep = None;
     let words = match ended.outcome {
         Outcome::Answer { text, .. } | Outcome::TimeUp { text: Some(text) } => {
-            let (question, tools) = (question.words.clone(), ended.tools);
-            keep = Some(Round { question, answer: text.clone(), tools });
+            let question = question.words.clone();
+            keep = Some(Round { question, answer: text.clone(), tools: ended.tools });
             let lines = component::answer(&Foreign::new(text));
             if lines.is_empty() {
                 vec![component::notice(&say("failed-empty"))]
@@ -56,7 +65,7 @@ pub(super) async fn show(
         Some(round) => memory::keep(agent, scope.player, &round).await,
         None => None,
     };
-    if agent.answer_for(scope, question.public, words).await {
+    if agent.answer_for(scope, public, words).await {
         if let Some((answer, name)) = answer.zip(agent.desk.name(player)) {
             tracing::info!("{} asked: {:?}; Panda said: {answer:?}", name.raw(), question.words);
         }

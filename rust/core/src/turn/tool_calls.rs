@@ -26,7 +26,10 @@ pub(super) async fn run(
         progress.say(tool.progress_key());
         match tool.run {
             Run::Task(task) => {
-                let result = task(run.call.arguments, agent.server().clone(), asker.clone()).await;
+                // The turn is ended on the server thread: none of its hops that comes after that does anything.
+                let turn = scope.clone();
+                let server = agent.server().unless(move || turn.is_over());
+                let result = task(run.call.arguments, server, asker.clone()).await;
                 results.push(told(tool.name, result));
             }
             Run::Tick(_) => {
