@@ -80,6 +80,15 @@ fn a_trader_without_offers_is_not_read_and_one_behind_a_wall_is_only_counted() {
 }
 
 #[test]
+fn a_villager_without_work_is_told_as_one() {
+    let (mut scene, ada) = scene();
+    hilda(&mut scene, json!({ "profession": "minecraft:none" }));
+    let told = scene.call(ada, "villager_trades", &json!({}));
+    assert_eq!(told["traders"][0]["who"], "villager without work");
+    assert!(told["traders"][0]["no_offers"].as_str().unwrap().contains("workstation"), "{told}");
+}
+
+#[test]
 fn of_many_traders_the_nearest_are_told_and_the_rest_is_counted() {
     let (mut scene, ada) = scene();
     let spawn = |number: usize| {
