@@ -7,6 +7,7 @@ use panda_live::{Clients, Config, DevServer, Joining, Options, panda_jar};
 use panda_tests::contract::{self, ASKER};
 use panda_tests::minecraft_data;
 use panda_tests::recipe_file::RecipeFile;
+use panda_tests::scene::offline_uuid;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -32,23 +33,47 @@ fn main() -> Result<()> {
         "CPU time of each query's handler with {MOBS} mobs, a full inventory, {count} recipes: our share, not Paper's"
     );
     println!("{}", heading(&title));
-    let mut measured = BTreeSet::new();
+    let mut done = BTreeSet::new();
     for asked in contract::rows() {
-        if !measured.insert(asked.query) {
+        if !done.insert(asked.query) {
             continue;
         }
         // What is shown or logged is not repeated more often than the client can take.
         let shows = asked.change.as_array().is_none_or(Vec::is_empty);
-        let (samples, batch) = if shows { (50, 1) } else { (300, 5) };
-        let times = server.control(json!({
-            "do": "measure", "what": "ask", "query": asked.query, "args": asked.args, "samples": samples, "batch": batch,
-        }));
-        match times {
-            Ok(times) => println!("{}", row(asked.query, &Samples::of_nanos(times.as_array().context("a list")?))),
-            Err(error) => println!("{:<58} not measured: {error:#}", asked.query),
-        }
+        println!("{}", measured(&server, asked.query, asked.query, &asked.args, shows)?);
+    }
+    for (title, query, args) in largest() {
+        println!("{}", measured(&server, title, query, &args, true)?);
     }
     Ok(())
+}
+
+/// One line of the table.
+fn measured(server: &DevServer, title: &str, query: &str, args: &Value, shows: bool) -> Result<String> {
+    let (samples, batch) = if shows { (50, 1) } else { (300, 5) };
+    let times = server.control(json!({
+        "do": "measure", "what": "ask", "query": query, "args": args, "samples": samples, "batch": batch,
+    }));
+    Ok(match times {
+        Ok(times) => row(title, &Samples::of_nanos(times.as_array().context("a list")?)),
+        Err(error) => format!("{title:<58} not measured: {error:#}"),
+    })
+}
+
+/// The most that one job asks of queries that grow with what is asked.
+fn largest() -> [(&'static str, &'static str, Value); 2] {
+    let section: Vec<[i32; 3]> = (0..4096).map(|cell| [cell & 15, 80 + ((cell >> 4) & 15), (cell >> 8) & 15]).collect();
+    let ghosts: Vec<i32> = section.iter().flat_map(|[x, y, z]| [*x, *y, *z, 0]).collect();
+    let ground: Vec<i32> = section.iter().take(1024).flatten().copied().collect();
+    let world = "minecraft:overworld";
+    [
+        (
+            "building.show: 256 ghosts",
+            "building.show",
+            json!({ "player": offline_uuid(ASKER), "world": world, "palette": ["minecraft:stone"], "cells": ghosts }),
+        ),
+        ("building.ground: 1024 cells", "building.ground", json!({ "world": world, "cells": ground })),
+    ]
 }
 
 /// Mobs of nine kinds, close around, on both sides of walls.
