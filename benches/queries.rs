@@ -62,9 +62,9 @@ fn measured(server: &DevServer, title: &str, query: &str, args: &Value, shows: b
 
 /// The most that one job asks of queries that grow with what is asked.
 fn largest() -> [(&'static str, &'static str, Value); 2] {
-    let section: Vec<[i32; 3]> = (0..4096).map(|cell| [cell & 15, 80 + ((cell >> 4) & 15), (cell >> 8) & 15]).collect();
-    let ghosts: Vec<i32> = section.iter().flat_map(|[x, y, z]| [*x, *y, *z, 0]).collect();
-    let ground: Vec<i32> = section.iter().take(1024).flatten().copied().collect();
+    let cells: Vec<[i32; 3]> = (0..1024).map(|cell| [cell & 15, 80 + ((cell >> 4) & 15), (cell >> 8) & 15]).collect();
+    let ghosts: Vec<i32> = cells.iter().take(256).flat_map(|[x, y, z]| [*x, *y, *z, 0]).collect();
+    let ground: Vec<i32> = cells.iter().flatten().copied().collect();
     let world = "minecraft:overworld";
     [
         (

@@ -13,7 +13,7 @@ const HALF_WIDTH: f64 = 0.3;
 const HEIGHT: f64 = 1.8;
 
 /// Cells that one job sends, so that no tick is long.
-const PORTION: usize = 1024;
+const PORTION: usize = 256;
 
 /// A cube of sixteen cells in the world: its cells go into one packet.
 pub(super) type Section = (i32, i32, i32);
@@ -130,6 +130,13 @@ mod tests {
         assert_eq!(in_chunk.len(), 6);
         assert!(in_chunk.iter().all(|cell| cell[0] >= 16 && cell[2] < 0));
         assert!(ghosts.touches_chunk((0, 0)) && !ghosts.touches_chunk((2, 0)));
+    }
+
+    #[test]
+    fn a_full_section_goes_in_portions_that_fit_into_a_tick() {
+        let ghosts = slab([0, 0, 0], [15, 15, 15], [0, 64, 0], Facing::South);
+        assert_eq!(ghosts.portions().map(<[Cell]>::len).sum::<usize>(), 4096);
+        assert!(ghosts.portions().all(|portion| portion.len() <= PORTION));
     }
 
     #[test]
