@@ -112,11 +112,14 @@ fn without_a_key_the_doctor_says_what_to_set() {
 
 #[test]
 fn status_names_the_keys_that_nothing_heeds_yet() {
-    let settings = json!({ "map_url": "https://map.example/{x}", "vision": { "width": 256 }, "history_rounds": 3 });
+    let settings = json!({ "probe": { "enabled": true }, "vision": { "width": 256 }, "history_rounds": 3 });
     let mut scene = Scenario::with(Script::new(), settings);
     let chief = scene.server.join("Chief");
     scene.server.op(chief);
     scene.server.command(chief, "status");
     let line = scene.server.wait_chat(chief, "not in force in this version yet");
-    assert!(line.contains("map_url") && line.contains("vision.width") && !line.contains("history_rounds"), "{line}");
+    assert!(
+        line.contains("probe.enabled") && line.contains("vision.width") && !line.contains("history_rounds"),
+        "{line}"
+    );
 }

@@ -1,6 +1,7 @@
 //! Goals: followed by a bar as the inventory changes, kept over restarts, said when they are reached.
 
 use crate::asking::{ask, script, stand};
+use panda_tests::fake_server::World;
 use panda_tests::{FakeServer, Scenario, Scene};
 use panda_world::Uuid;
 use panda_world::sight::Bar;
@@ -56,7 +57,10 @@ fn the_bar_follows_the_inventory_shows_the_newest_and_goes_when_all_is_there() {
     wait_bar(&mut scene.server, ada, " 0/64");
     carrying(&mut scene, "oak_log", 64);
     wait_no_bar(&mut scene.server, ada);
+    let reached = |world: &World| world.chat_of(ada).iter().filter(|line| line.contains("Goal reached")).count();
+    scene.server.tick_until("the word of the second", |world| (reached(world) == 2).then_some(()));
     assert_eq!(ask(&mut scene, ada, "how far")["goals"], json!([]));
+    assert_eq!(reached(&scene.server.world), 2, "each is told once");
 }
 
 #[test]

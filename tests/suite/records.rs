@@ -73,6 +73,24 @@ fn a_death_is_told_with_place_cause_things_time_and_way() {
 }
 
 #[test]
+fn the_way_to_the_last_death_follows_a_later_one() {
+    let (mut scene, ada) = stage();
+    die(&mut scene, ada, &Dying::default());
+    let told = scene.call(ada, "guide_to", &json!({ "place": "LAST_DEATH" }));
+    assert_eq!(told["distance"], json!(22.0), "{told}");
+    let led = |scene: &mut Scenario, blocks: &str| {
+        scene.server.tick_until("the arrow", |world| {
+            world.action_bars_of(ada).pop().filter(|line| line.ends_with(&format!("{blocks} blocks")))
+        })
+    };
+    led(&mut scene, "22");
+    scene.server.world.change(&json!([{ "op": "player", "name": "Ada", "at": [0.5, 65.0, -50.5] }]));
+    die(&mut scene, ada, &Dying::default());
+    let line = led(&mut scene, "51");
+    assert!(line.starts_with('\u{2193}'), "behind him: {line}");
+}
+
+#[test]
 fn what_is_picked_up_merged_burnt_or_lost_is_told_apart() {
     let (mut scene, ada) = stage();
     let bob = scene.server.join("Bob");

@@ -51,7 +51,7 @@ fn a_librarian_in_sight_is_told_with_prices_demand_uses_and_what_can_be_paid() {
     let book = json!({
         "gives": "1 enchanted_book", "stored_enchantments": ["mending 1 of 1"],
         "wants": [{ "item": "10 emerald", "carried": 40 }, { "item": "1 book", "carried": 9 }],
-        "price_now": "18 emerald (demand: it was bought a lot and falls with rest)", "uses_left": 10, "can_pay_times": 2,
+        "price_now": "18 emerald (demand: it was bought a lot and falls with rest)", "uses_left": 10, "can_pay_times": 2, "demand": 4,
     });
     assert_eq!(row["offers"][0], book);
     assert_eq!((&row["offers"][1]["uses_left"], &row["offers"][1]["can_pay_times"]), (&json!(0), &json!(0)));

@@ -134,6 +134,10 @@ impl Lead {
         }
         // Gone: his leaving ends it too, in its own event.
         let now = server.ask(&Snapshot { player: self.player }).ok()?.position;
+        if let (Label::Death, Some((world, at))) = (&target.label, self.agent.deaths.place(self.player)) {
+            // He has died again on the way: what he dropped last is what he wants.
+            target = Target { label: Label::Death, world, x: at.x, y: Some(at.y), z: at.z };
+        }
         if target.y.is_none() && now.world == target.world && level(&now, &target) <= NEAR {
             target.y = ground(server, &now, &target);
         }

@@ -6,14 +6,14 @@ use serde_json::json;
 
 use crate::stage::{LIMIT, Stage, ask};
 
-/// Puts other settings in force and gives where the log stood before.
+/// Puts other settings in force and gives where the log stood then.
 fn reload(stage: &Stage, config: Config) -> usize {
     let file = stage.server.folder().join("plugins/Panda/config.yml");
     std::fs::write(file, config.text()).unwrap();
     let from = stage.server.log().len();
     stage.server.console("panda reload").unwrap();
     stage.server.wait_log(from, "is in force", LIMIT).unwrap();
-    from
+    stage.server.log().len()
 }
 
 fn told(server: &DevServer, from: usize, part: &str) -> bool {

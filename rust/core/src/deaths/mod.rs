@@ -7,7 +7,7 @@ mod following;
 use crate::agent::Agent;
 use crate::store::{self, Death, StoreError};
 use panda_world::death::{Died, ItemGone, ItemMerged, ItemTaken, Items, Sought, Spilled, Watch};
-use panda_world::{QueryError, ServerThread, Uuid};
+use panda_world::{QueryError, ServerThread, Uuid, Vec3};
 use parking_lot::Mutex;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
@@ -49,6 +49,12 @@ impl Deaths {
         let mut known = self.known.lock();
         let Known { deaths, unsaved } = &mut *known;
         deaths.retain(|player, death| death.account.lies() || unsaved.contains(player) || is_here(*player));
+    }
+
+    /// Where he last died, if that is in memory: the key of the dimension, and the middle of the block.
+    pub(crate) fn place(&self, player: Uuid) -> Option<(String, Vec3)> {
+        let known = self.known.lock();
+        known.deaths.get(&player).map(|death| (death.world.clone(), death.middle()))
     }
 
     fn watched(&self) -> Vec<Uuid> {

@@ -25,7 +25,7 @@ const FOOD: Check = Check { key: "check-food", need: 8, fits: is_food };
 const WEAPON: Check = Check {
     key: "check-weapon",
     need: 1,
-    fits: |item| item.ends_with("_sword") || item == "bow" || item == "crossbow",
+    fits: |item| item.ends_with("_sword") || ["bow", "crossbow", "mace", "trident"].contains(&item),
 };
 const ARMOUR: Check = Check { key: "check-armour", need: 1, fits: |item| item.ends_with("_chestplate") };
 const GOLD: Check = Check { key: "check-gold", need: 1, fits: |item| item.starts_with("golden_") && is_worn(item) };
@@ -37,18 +37,39 @@ const HOE: Check = Check { key: "check-hoe", need: 1, fits: |item| item.ends_wit
 const SEEDS: Check = Check { key: "check-seeds", need: 8, fits: |item| item.ends_with("_seeds") };
 const AXE: Check = Check { key: "check-axe", need: 1, fits: |item| item.ends_with("_axe") };
 
-/// Words that begin like one of these mean the activity; the first that fits counts.
+/// Words that mean the activity; the first that fits counts. Whole words: a minecart is no mining.
 const ACTIVITIES: [(&[&str], &[Check]); 6] = [
     (&["nether", "fortress", "bastion", "\u{4e0b}\u{754c}", "\u{5730}\u{72f1}"], &[GOLD, LIGHTER, FOOD, WEAPON]),
     (
-        &["mine", "mining", "cave", "caving", "dig", "ore", "diamond", "\u{6316}", "\u{77ff}", "\u{6d1e}"],
+        &[
+            "mine", "mines", "mining", "cave", "caves", "caving", "dig", "digging", "ore", "ores", "diamonds",
+            "\u{6316}", "\u{77ff}", "\u{6d1e}",
+        ],
         &[TORCHES, PICKAXE, FOOD],
     ),
-    (&["fish", "\u{9493}"], &[ROD]),
-    (&["farm", "plant", "harvest", "\u{79cd}", "\u{519c}"], &[HOE, SEEDS]),
-    (&["wood", "lumber", "chop", "log", "\u{780d}", "\u{4f10}"], &[AXE]),
+    (&["fish", "fishing", "\u{9493}"], &[ROD]),
+    (&["farm", "farming", "plant", "planting", "harvest", "harvesting", "\u{79cd}", "\u{519c}"], &[HOE, SEEDS]),
+    (&["wood", "woodcutting", "lumber", "lumbering", "chop", "chopping", "logging", "\u{780d}", "\u{4f10}"], &[AXE]),
     (
-        &["explor", "travel", "adventure", "fight", "raid", "hunt", "\u{63a2}", "\u{5192}", "\u{6218}", "\u{65c5}"],
+        &[
+            "explore",
+            "exploring",
+            "exploration",
+            "travel",
+            "travelling",
+            "traveling",
+            "adventure",
+            "fight",
+            "fighting",
+            "raid",
+            "raiding",
+            "hunt",
+            "hunting",
+            "\u{63a2}",
+            "\u{5192}",
+            "\u{6218}",
+            "\u{65c5}",
+        ],
         &[FOOD, WEAPON, ARMOUR, BED],
     ),
 ];
@@ -58,10 +79,8 @@ pub(crate) fn of(activity: &str, inventory: &InventoryAnswer) -> Option<Vec<Chec
     let spoken = activity.to_lowercase();
     let words: Vec<&str> = spoken.split(|c: char| !c.is_alphanumeric()).collect();
     // Scripts without spaces have the word anywhere.
-    let means = |stem: &&str| {
-        if stem.is_ascii() { words.iter().any(|word| word.starts_with(stem)) } else { spoken.contains(stem) }
-    };
-    let (_, checks) = ACTIVITIES.iter().find(|(stems, _)| stems.iter().any(means))?;
+    let means = |known: &&str| if known.is_ascii() { words.contains(known) } else { spoken.contains(known) };
+    let (_, checks) = ACTIVITIES.iter().find(|(known, _)| known.iter().any(means))?;
     let have = |check: &Check| player::count(&inventory.slots, |slot| (check.fits)(plain(&slot.stack.item)));
     Some(checks.iter().map(|check| Checked { key: check.key, have: have(check), need: check.need }).collect())
 }
@@ -82,14 +101,17 @@ fn is_worn(item: &str) -> bool {
 }
 
 fn is_food(item: &str) -> bool {
-    const FOODS: [&str; 14] = [
+    const FOODS: [&str; 19] = [
         "apple",
         "baked_potato",
         "beetroot_soup",
         "bread",
         "carrot",
+        "chorus_fruit",
         "cookie",
         "dried_kelp",
+        "enchanted_golden_apple",
+        "glow_berries",
         "golden_apple",
         "golden_carrot",
         "honey_bottle",
@@ -97,6 +119,8 @@ fn is_food(item: &str) -> bool {
         "mushroom_stew",
         "pumpkin_pie",
         "rabbit_stew",
+        "suspicious_stew",
+        "sweet_berries",
     ];
     item.starts_with("cooked_") || FOODS.contains(&item)
 }
@@ -125,8 +149,17 @@ mod tests {
     }
 
     #[test]
-    fn words_that_only_contain_a_stem_mean_nothing() {
-        for words in ["determine the score", "build a hut", "", "\u{1f410}"] {
+    fn words_that_only_begin_or_contain_such_a_word_mean_nothing() {
+        for words in [
+            "determine the score",
+            "a minecart track",
+            "play minecraft",
+            "oregano",
+            "logistics",
+            "build a hut",
+            "",
+            "\u{1f410}",
+        ] {
             assert_eq!(of(words, &carrying(&[])), None, "{words}");
         }
     }

@@ -170,26 +170,31 @@ fn count(agent: &Arc<Agent>, server: &mut ServerThread<'_>, player: Uuid) {
             !done
         });
     }
-    for tracked in &reached {
-        is_reached(agent, server, player, tracked);
+    for tracked in reached {
+        is_reached(agent, player, tracked);
     }
     show(agent, server, player);
 }
 
-fn is_reached(agent: &Arc<Agent>, server: &mut ServerThread<'_>, player: Uuid, tracked: &Tracked) {
-    let count = [("item", Arg::Text(SLOT)), ("held", Arg::Number(f64::from(tracked.held)))];
-    let said = agent.say(player, "goal-reached", &count);
-    agent.tell(Some(player), vec![component::notice_with(&said, &tracked.component())]);
-    let _ = server.ask(&Sound { player, sound: SOUND.to_owned(), volume: 1.0, pitch: 1.0 });
-    let (keeper, number) = (agent.clone(), tracked.goal.number);
+/// Takes a reached goal from the disk and says so. Whoever counted it in the same moment takes nothing and is silent.
+fn is_reached(agent: &Arc<Agent>, player: Uuid, tracked: Tracked) {
+    let keeper = agent.clone();
     agent.spawn(async move {
         let removed = match keeper.store().await {
-            Ok(store) => store.remove_goal(player, number).await,
+            Ok(store) => store.remove_goal(player, tracked.goal.number).await,
             Err(error) => Err(error),
         };
-        if let Err(error) = removed {
-            tracing::error!("database: {error}");
+        match removed {
+            Ok(false) => return,
+            Ok(true) => {}
+            Err(error) => tracing::error!("database: {error}"),
         }
+        let count = [("item", Arg::Text(SLOT)), ("held", Arg::Number(f64::from(tracked.held)))];
+        let said = keeper.say(player, "goal-reached", &count);
+        keeper.tell(Some(player), vec![component::notice_with(&said, &tracked.component())]);
+        keeper.server().post("goals.sound", Some(player), move |server| {
+            let _ = server.ask(&Sound { player, sound: SOUND.to_owned(), volume: 1.0, pitch: 1.0 });
+        });
     });
 }
 

@@ -3,6 +3,7 @@
 use super::places::{coordinates, named, through_portal};
 use super::{Asker, TaskTool, ToolError, ToolResult, answer};
 use crate::bearing;
+use crate::deaths;
 use crate::guidance::{self, ARRIVED, Label, Target};
 use crate::names::{self, plain};
 use crate::store::Place;
@@ -86,7 +87,7 @@ async fn known(asker: &Asker, name: &str) -> Result<Wanted, ToolError> {
     let target =
         |label, world: &str, at: Vec3| Target { label, world: world.to_owned(), x: at.x, y: Some(at.y), z: at.z };
     if names::key(name) == DEATH {
-        let death = store.last_death(asker.player).await?;
+        let death = deaths::of(&asker.agent, asker.player).await?;
         let death = death.ok_or_else(|| ToolError::Refused("no death of the player is known".into()))?;
         return Ok(Wanted::Known { target: target(Label::Death, &death.world, death.middle()), place: None });
     }

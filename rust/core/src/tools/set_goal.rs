@@ -5,7 +5,7 @@ use super::{Asker, TaskTool, ToolError, ToolResult, answer};
 use crate::chat::component;
 use crate::goals;
 use crate::goals::checklist::{self, Checked};
-use crate::names::plain;
+use crate::names::{self, plain};
 use crate::store::What;
 use crate::words::Arg;
 use panda_world::chat::Tell;
@@ -60,7 +60,7 @@ async fn set_item(server: &ServerHandle, asker: &Asker, wanted: &str, count: u32
         return Err(ToolError::BadArgs(format!("count: expected 1 to {MOST_ITEMS}")));
     }
     let id = clean("item", wanted, ID_CHARS)?;
-    let (player, asked) = (asker.player, id.clone());
+    let (player, asked) = (asker.player, names::key(&id));
     let seen = server.run("tool.set_goal", Some(player), move |server| {
         let kind = server.ask(&Named { item: asked })?.kind;
         let inventory = server.ask(&Inventory { player })?;

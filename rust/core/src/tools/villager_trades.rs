@@ -167,6 +167,9 @@ struct OfferRow {
     #[serde(flatten)]
     marks: Marks,
     wants: Vec<WantRow>,
+    /// Above zero: it was bought a lot of late.
+    #[serde(skip_serializing_if = "super::none")]
+    demand: i32,
     /// Only when demand or the trading window of now moves it.
     #[serde(skip_serializing_if = "Option::is_none")]
     price_now: Option<String>,
@@ -194,6 +197,7 @@ impl OfferRow {
             gives: stack(&offer.gives.stack.item, offer.gives.stack.count),
             marks: Marks::of(&offer.gives),
             wants: offer.wants.iter().map(WantRow::new).collect(),
+            demand: offer.demand.max(0),
             price_now: (price != list && !offer.wants.is_empty()).then(|| price_now(offer, price, own)),
             uses_left,
             can_pay_times: affordable(&offer.wants, price).min(uses_left),

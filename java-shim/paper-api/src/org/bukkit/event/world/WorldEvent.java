@@ -5,7 +5,7 @@ import org.bukkit.event.Event;
 
 /** Something that happens in a world. Has a body. */
 public abstract class WorldEvent extends Event {
-    protected final World world;
+    private final World world;
 
     protected WorldEvent(World world) {
         this.world = world;
