@@ -37,10 +37,15 @@ impl Scenario {
 
     /// Has the model call a tool for a player, and gives what it was told: the result, or the sentence of a refusal.
     pub fn call(&mut self, player: Uuid, tool: &str, args: &Value) -> Value {
+        self.call_written(player, tool, &args.to_string())
+    }
+
+    /// The same with arguments just as a model writes them, JSON or not.
+    pub fn call_written(&mut self, player: Uuid, tool: &str, args: &str) -> Value {
         static NUMBER: AtomicUsize = AtomicUsize::new(1);
         let question = format!("call {}!", NUMBER.fetch_add(1, Ordering::Relaxed));
         let answer = format!("{question} is done");
-        self.model.add(Rule::on(&question, Answer::call(tool, &args.to_string())).step(1));
+        self.model.add(Rule::on(&question, Answer::call(tool, args)).step(1));
         self.model.add(Rule::on(&question, Answer::text(answer.clone())).step(2));
         self.server.chat(player, &format!("panda {question}"));
         self.server.wait_chat(player, &answer);

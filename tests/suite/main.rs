@@ -3,6 +3,7 @@
 
 mod advancements;
 mod asking;
+mod bad_input;
 mod building;
 mod chat;
 mod commands;
@@ -17,6 +18,7 @@ mod jobs;
 mod killed;
 mod knowledge;
 mod memory;
+mod midway;
 mod notes;
 mod places;
 mod recipes;

@@ -19,7 +19,7 @@ const MOST_BLOCK: usize = 200;
 
 // No doc comment: it would go to the model with every question and say nothing that the list of parts does not.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object with shape, its cells and block")]
 pub(crate) struct Part {
     shape: Kind,
     /// [right, up, forward]

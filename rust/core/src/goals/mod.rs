@@ -18,6 +18,7 @@ use parking_lot::Mutex;
 use serde_json::{Value, json};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 const SOUND: &str = "minecraft:entity.player.levelup";
 
@@ -29,6 +30,10 @@ pub(crate) struct Goals {
     due: Mutex<HashSet<Uuid>>,
     /// Who has a bar on his screen.
     barred: Mutex<HashSet<Uuid>>,
+    /// Counts the times that goals were read from the disk.
+    readings: AtomicU64,
+    /// The latest of them that was taken over, by player: an earlier one that comes after it knows less.
+    latest: Mutex<HashMap<Uuid, u64>>,
 }
 
 /// A goal and how far it is.
@@ -85,6 +90,15 @@ impl Goals {
     pub(crate) fn left(&self, player: Uuid) {
         self.online.lock().remove(&player);
         self.barred.lock().remove(&player);
+        self.latest.lock().remove(&player);
+    }
+
+    /// Whether this reading is the latest so far. A later one must not be undone by an earlier one that was slower.
+    fn is_latest(&self, player: Uuid, reading: u64) -> bool {
+        let mut latest = self.latest.lock();
+        let known = latest.entry(player).or_default();
+        *known = reading.max(*known);
+        *known == reading
     }
 
     /// Takes all bars away: the plugin goes.
@@ -108,9 +122,14 @@ pub(crate) fn joined(agent: &Arc<Agent>, player: Uuid) {
 
 /// Takes over what is on the disk, and shows it. Back when that is done.
 pub(crate) async fn refresh(agent: &Arc<Agent>, player: Uuid) -> Result<(), StoreError> {
+    let reading = agent.goals.readings.fetch_add(1, Ordering::Relaxed) + 1;
     let goals = agent.store().await?.goals(player).await?;
     let keeper = agent.clone();
-    let taken = agent.server().run("goals", Some(player), move |server| take_over(&keeper, server, player, goals));
+    let taken = agent.server().run("goals", Some(player), move |server| {
+        if keeper.desk.is_here(player) && keeper.goals.is_latest(player, reading) {
+            take_over(&keeper, server, player, goals);
+        }
+    });
     // The plugin goes: then nothing is shown any more.
     let _ = taken.await;
     Ok(())
@@ -129,10 +148,8 @@ fn take_over(agent: &Arc<Agent>, server: &mut ServerThread<'_>, player: Uuid, go
         };
         tracked.push(Tracked { goal, held: 0, translation });
     }
-    if agent.desk.is_here(player) {
-        agent.goals.online.lock().insert(player, tracked);
-        count(agent, server, player);
-    }
+    agent.goals.online.lock().insert(player, tracked);
+    count(agent, server, player);
 }
 
 /// What the player carries has changed: counts it in the next tick.

@@ -1,6 +1,7 @@
 //! What players want to have or do.
 
 use super::{Store, StoreError, now, numbers};
+use crate::names;
 use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 use uuid::Uuid;
@@ -12,6 +13,17 @@ pub(crate) enum What {
     Item { item: String, wanted: u32 },
     /// In the player's own words: foreign text.
     Activity(String),
+}
+
+impl What {
+    /// One of these takes the other's place: the same item, or the same words as names are compared.
+    fn is_same(&self, other: &What) -> bool {
+        match (self, other) {
+            (What::Item { item: one, .. }, What::Item { item: other, .. }) => one == other,
+            (What::Activity(one), What::Activity(other)) => names::key(one) == names::key(other),
+            _ => false,
+        }
+    }
 }
 
 /// A goal.
@@ -30,20 +42,19 @@ impl Store {
             What::Activity(text) => (None, None, Some(text)),
         };
         let mut transaction = self.pool.begin_with("BEGIN IMMEDIATE").await?;
-        sqlx::query("DELETE FROM goals WHERE server = ? AND player = ? AND (item = ? OR text = ?)")
-            .bind(&self.server)
-            .bind(player.to_string())
-            .bind(item)
-            .bind(text)
-            .execute(&mut *transaction)
-            .await?;
-        let count: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM goals WHERE server = ? AND player = ?")
-            .bind(&self.server)
-            .bind(player.to_string())
-            .fetch_one(&mut *transaction)
-            .await?;
-        if count >= i64::from(most) {
+        let rows = sqlx::query(GOALS).bind(&self.server).bind(player.to_string()).fetch_all(&mut *transaction).await?;
+        let kept = rows.iter().map(goal).collect::<Result<Vec<_>, _>>()?;
+        let (earlier, others): (Vec<&Goal>, Vec<&Goal>) = kept.iter().partition(|goal| goal.what.is_same(what));
+        if others.len() >= most as usize {
             return Ok(None);
+        }
+        for goal in earlier {
+            sqlx::query(REMOVE)
+                .bind(&self.server)
+                .bind(player.to_string())
+                .bind(goal.number)
+                .execute(&mut *transaction)
+                .await?;
         }
         let number = numbers::next(&mut transaction, &self.server, player, "goals").await?;
         sqlx::query(
@@ -64,27 +75,20 @@ impl Store {
 
     /// All goals of a player, newest first.
     pub(crate) async fn goals(&self, player: Uuid) -> Result<Vec<Goal>, StoreError> {
-        let rows = sqlx::query(
-            "SELECT number, item, wanted, text FROM goals WHERE server = ? AND player = ? ORDER BY number DESC",
-        )
-        .bind(&self.server)
-        .bind(player.to_string())
-        .fetch_all(&self.pool)
-        .await?;
+        let rows = sqlx::query(GOALS).bind(&self.server).bind(player.to_string()).fetch_all(&self.pool).await?;
         rows.iter().map(goal).collect()
     }
 
     /// Deletes one. False: there is none of that number.
     pub(crate) async fn remove_goal(&self, player: Uuid, number: i64) -> Result<bool, StoreError> {
-        let gone = sqlx::query("DELETE FROM goals WHERE server = ? AND player = ? AND number = ?")
-            .bind(&self.server)
-            .bind(player.to_string())
-            .bind(number)
-            .execute(&self.pool)
-            .await?;
+        let gone =
+            sqlx::query(REMOVE).bind(&self.server).bind(player.to_string()).bind(number).execute(&self.pool).await?;
         Ok(gone.rows_affected() > 0)
     }
 }
+
+const GOALS: &str = "SELECT number, item, wanted, text FROM goals WHERE server = ? AND player = ? ORDER BY number DESC";
+const REMOVE: &str = "DELETE FROM goals WHERE server = ? AND player = ? AND number = ?";
 
 fn goal(row: &SqliteRow) -> Result<Goal, StoreError> {
     let item: Option<String> = row.try_get("item")?;

@@ -3,6 +3,7 @@
 use super::naming::named;
 use super::{Asker, TaskTool, ToolError, ToolResult, answer};
 use crate::goals::{self, name};
+use crate::names;
 use panda_world::{Foreign, ServerHandle};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -28,7 +29,7 @@ impl TaskTool for ClearGoal {
                 let names: Vec<String> = kept.iter().map(|goal| format!("{:?}", name(goal))).collect();
                 return Err(ToolError::Refused(format!("which one, or all? There are: {}", names.join(", "))));
             }
-            (Some("all"), [_, ..]) => kept.iter().collect(),
+            (Some(which), [_, ..]) if names::key(which) == "all" => kept.iter().collect(),
             (which, _) => vec![named("goal", &kept, name, which.unwrap_or_default())?],
         };
         for goal in &gone {

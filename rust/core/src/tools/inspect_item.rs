@@ -58,7 +58,7 @@ pub(super) struct InspectItem {
 
 /// Models write a number with and without quotes.
 #[derive(Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "expected held, offhand, armour, or a number from 0 to 40")]
 enum Wanted {
     Number(f64),
     Word(String),

@@ -96,6 +96,9 @@ pub const TOOLS: &[Tool] = &[
     Tool::tick::<advancement_progress::AdvancementProgress>(),
 ];
 
+/// Characters of what is wrong with arguments, about.
+const MOST_WHY: usize = 400;
+
 /// Who asks, and what a tool may know of the turn in which it is called.
 #[derive(Clone)]
 pub struct Asker {
@@ -302,8 +305,22 @@ pub fn find(name: &str) -> Option<&'static Tool> {
 fn parse<T: DeserializeOwned>(args: Value) -> Result<T, ToolError> {
     serde_path_to_error::deserialize(args).map_err(|error| {
         let path = error.path().to_string();
-        ToolError::BadArgs(if path == "." { error.inner().to_string() } else { format!("{path}: {}", error.inner()) })
+        let why = error.inner().to_string();
+        let why = if path == "." { why } else { format!("{path}: {why}") };
+        ToolError::BadArgs(shortened(why))
     })
+}
+
+/// What is wrong, of which the parser quotes the whole value, without the middle of a long one: what was expected stands
+/// at the end.
+fn shortened(why: String) -> String {
+    let length = why.chars().count();
+    if length <= MOST_WHY {
+        return why;
+    }
+    let half = MOST_WHY / 2;
+    let end: String = why.chars().skip(length - half).collect();
+    why.chars().take(half).chain([' ', '…', ' ']).collect::<String>() + &end
 }
 
 #[cfg(test)]
@@ -342,6 +359,10 @@ mod tests {
     fn a_wrong_argument_is_named_with_what_was_expected() {
         let error = parse::<nearby_entities::NearbyEntities>(serde_json::json!({ "radius": "far" })).err().unwrap();
         assert_eq!(error, ToolError::BadArgs("radius: invalid type: string \"far\", expected f64".into()));
+        let long = serde_json::json!({ "radius": "\u{718a}".repeat(10_000) });
+        let error = parse::<nearby_entities::NearbyEntities>(long).err().unwrap().to_string();
+        assert!(error.contains("radius: invalid type") && error.ends_with("expected f64"), "{error}");
+        assert!(error.chars().count() < 500, "{}", error.len());
         let error = parse::<nearby_entities::NearbyEntities>(serde_json::json!({ "radiu": 3 })).err().unwrap();
         assert!(matches!(&error, ToolError::BadArgs(why) if why.contains("radiu")), "{error}");
     }

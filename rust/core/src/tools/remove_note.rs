@@ -2,6 +2,7 @@
 
 use super::naming::named;
 use super::{Asker, TaskTool, ToolError, ToolResult, answer};
+use crate::names;
 use crate::store::Note;
 use panda_world::{Foreign, ServerHandle};
 use schemars::JsonSchema;
@@ -32,10 +33,17 @@ impl TaskTool for RemoveNote {
 /// The note of that id, else the one that the words mean.
 fn meant<'a>(notes: &'a [Note], wanted: &str) -> Result<&'a Note, ToolError> {
     let id = wanted.trim().parse().ok();
-    match notes.iter().find(|note| Some(note.number) == id) {
-        Some(note) => Ok(note),
-        None => named("note", notes, |note| &note.text, wanted),
+    if let Some(note) = notes.iter().find(|note| Some(note.number) == id) {
+        return Ok(note);
     }
+    // A todo and a memo may have the same words: only their ids tell them apart.
+    let key = names::key(wanted);
+    let same: Vec<String> =
+        notes.iter().filter(|note| names::key(&note.text) == key).map(|note| format!("id {}", note.number)).collect();
+    if same.len() > 1 {
+        return Err(ToolError::Refused(format!("that fits more than one note, ask which one: {}", same.join(", "))));
+    }
+    named("note", notes, |note| &note.text, wanted)
 }
 
 #[derive(Serialize)]
