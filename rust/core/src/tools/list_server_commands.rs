@@ -115,11 +115,14 @@ impl Row {
 }
 
 /// Commands out of labels, by name. Labels that lead to one command are told as one: `essentials:home` goes into `home`,
-/// an alias into the command it leads to. What is his under a plugin's name alone stays as that.
+/// an alias into the command it leads to. What is his under a plugin's name alone stays as that, unless the plugin is
+/// hidden.
 fn folded(labels: Vec<Command>, hide_plugins: &[String]) -> Vec<Row> {
     let hidden: Vec<String> = hide_plugins.iter().map(|name| names::key(name)).collect();
     let mut commands: BTreeMap<_, Vec<Command>> = BTreeMap::new();
-    for label in labels {
+    let names_hidden =
+        |label: &Command| label.label.split_once(':').is_some_and(|(plugin, _)| hidden.contains(&names::key(plugin)));
+    for label in labels.into_iter().filter(|label| !names_hidden(label)) {
         let details = label.details.as_ref();
         // A command of the game is called by its label, whatever stands before it.
         let name = without_space(details.map_or(&label.label, |details| &details.name)).to_owned();
@@ -225,6 +228,12 @@ mod tests {
             told(vec![game("me"), twin, unknown("we"), unknown("x:we"), unknown("x:y")]),
             ["/me", "/we", "/x:y"]
         );
+    }
+
+    #[test]
+    fn no_label_names_a_hidden_plugin() {
+        let labels = ["hide", "Secret:hide", "secret:trace"].map(|of| label(of, without_space(of), Some("Secret")));
+        assert_eq!(told(labels.into()), ["/hide"]);
     }
 
     #[test]
