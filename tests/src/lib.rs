@@ -3,6 +3,7 @@
 
 pub mod contract;
 pub mod fake_server;
+pub mod inventories;
 pub mod knowledge_set;
 pub mod light;
 pub mod log_lines;

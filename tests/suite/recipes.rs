@@ -2,6 +2,7 @@
 //! by the scripted model out of the tool's result, so a tool that says nothing fails its test.
 
 use panda_model::{Answer, Request, Rule, Script};
+use panda_tests::inventories::{self, Case};
 use panda_tests::recipe_file::RecipeFile;
 use panda_tests::{Scenario, minecraft_data};
 use panda_world::{QueryError, Uuid};
@@ -155,86 +156,17 @@ fn a_special_item_is_found_by_its_name_and_told_as_data() {
     assert_eq!(read, format!(r#"Found: "Ruby Pendant" from "{gem}" ["Ruby"] ["1 {gem}","1 string"]"#));
 }
 
-/// `torch 4=16`: four times, sixteen in all.
-fn craftable(report: &Value) -> String {
-    let rows = report["craftable"].as_array().into_iter().flatten();
-    let rows: Vec<String> =
-        rows.map(|row| format!("{} {}={}", row["item"].as_str().unwrap(), row["times"], row["total"])).collect();
-    format!(
-        "Now: {}.",
-        if rows.is_empty() {
-            report["counted"].as_str().map_or("no report", |_| "nothing").to_owned()
-        } else {
-            rows.join(", ")
-        }
-    )
-}
-
-/// Station, what is carried as (slot, item, count), what can be made.
-type Case = (&'static str, &'static [(i32, &'static str, i32)], &'static str);
-
-/// A name behind a sign is one given to the stack.
-const INVENTORIES: [Case; 14] = [
-    ("any", &[], "nothing"),
-    ("2x2", &[(0, "oak_log", 3)], "oak_planks 3=12"),
-    // Planks of two kinds mix; the panel wants oak in one place and any in the other.
-    ("2x2", &[(0, "oak_planks", 5), (1, "birch_planks", 4)], "crafting_table 2=2, paper 4=8, stick 4=16"),
-    ("3x3", &[(0, "oak_planks", 5), (1, "birch_planks", 4)], "chest 1=1, crafting_table 2=2, paper 4=8, stick 4=16"),
-    // Greedy would give the one oak to the place that takes any.
-    ("2x2", &[(0, "oak_planks", 1), (1, "birch_planks", 1)], "paper 1=2, stick 1=4"),
-    ("2x2", &[(0, "birch_planks", 2)], "stick 1=4"),
-    ("2x2", &[(0, "coal", 2), (20, "charcoal", 3), (35, "stick", 4)], "torch 4=16"),
-    ("3x3", &[(0, "iron_ingot", 3), (1, "stick", 1), (2, "oak_planks", 3)], "iron_sword 1=1, paper 1=2, stick 1=4"),
-    // What stacks to 1, to 16 and to 64, over several slots.
-    (
-        "3x3",
-        &[
-            (0, "milk_bucket", 1),
-            (1, "milk_bucket", 1),
-            (2, "milk_bucket", 1),
-            (3, "egg", 16),
-            (4, "egg", 2),
-            (5, "sugar", 64),
-            (6, "wheat", 64),
-            (7, "wheat", 10),
-        ],
-        "bread 24=24, cake 1=1",
-    ),
-    ("3x3", &[(0, "emerald", 5), (1, "emerald#Ruby", 4), (2, "string", 3)], "emerald_block 1=1, gold_nugget 3=3"),
-    ("any", &[(0, "emerald", 64), (1, "emerald#Fake", 64), (2, "string", 64)], "nothing"),
-    // A red box cannot be dyed red.
-    (
-        "2x2",
-        &[(0, "red_shulker_box", 1), (1, "shulker_box", 1), (2, "blue_shulker_box", 1), (3, "red_dye", 5)],
-        "red_shulker_box 2=2",
-    ),
-    (
-        "any",
-        &[(0, "stone", 3), (1, "raw_iron", 2), (2, "potato", 1)],
-        "baked_potato 1=1, baked_potato 1=1, iron_ingot 2=2, iron_ingot 2=2, stone_bricks 3=3, stone_slab 3=6, stone_stairs 3=3",
-    ),
-    // The off hand is in no grid.
-    ("2x2", &[(0, "stick", 4), (40, "coal", 4)], "nothing"),
-];
-
 #[test]
 fn what_can_be_made_is_right_for_each_inventory() {
     let call = Rule::made(|request| {
         let station = request.question().split_whitespace().last()?.to_owned();
         (request.step() == 1).then(|| Answer::call("craftable_now", &json!({ "station": station }).to_string()))
     });
-    let answer = Rule::made(|request| Some(Answer::text(craftable(&result(request)))));
+    let answer = Rule::made(|request| Some(Answer::text(inventories::made(&result(request)))));
     let mut scene = Scenario::start(Script::new().rule(call).rule(answer));
     let ada = scene.server.join("Ada");
-    for (number, (station, items, expected)) in INVENTORIES.iter().enumerate() {
-        let items: Vec<Value> = items
-            .iter()
-            .map(|(slot, item, count)| {
-                let (item, name) = item.split_once('#').map_or((*item, None), |(item, name)| (item, Some(name)));
-                json!({ "slot": slot, "item": format!("minecraft:{item}"), "count": count, "name": name })
-            })
-            .collect();
-        give(&mut scene, &json!(items));
+    for (number, Case { station, items, expected }) in inventories::cases().enumerate() {
+        give(&mut scene, &items);
         let before = scene.server.world.chat_of(ada).len();
         scene.server.chat(ada, &format!("panda what can I make, {station}"));
         let read = scene.server.tick_until("answer", |world| world.chat_of(ada).get(before).cloned());
@@ -247,7 +179,7 @@ fn what_can_be_made_is_right_for_each_inventory() {
 fn a_filter_leaves_the_rest_out_and_the_table_is_the_default() {
     let args = json!({ "filter": "Iron Sword" });
     let mut scene = Scenario::start(script("sword", "craftable_now", &args, |report| {
-        format!("{} Made of {}.", craftable(report), report["craftable"][0]["from"].as_str().unwrap_or("?"))
+        format!("{} Made of {}.", inventories::made(report), report["craftable"][0]["from"].as_str().unwrap_or("?"))
     }));
     let ada = scene.server.join("Ada");
     give(
@@ -311,7 +243,7 @@ fn the_whole_game_is_indexed_and_answered_from() {
         return;
     };
     assert!(file.recipes.len() > 800, "{}", file.recipes.len());
-    let mut scene = Scenario::start(script("now", "craftable_now", &json!({ "station": "3x3" }), craftable));
+    let mut scene = Scenario::start(script("now", "craftable_now", &json!({ "station": "3x3" }), inventories::made));
     scene.server.reload_recipes(&file);
     let ada = scene.server.join("Ada");
     give(

@@ -4,6 +4,7 @@
 use anyhow::{Result, ensure};
 use panda_live::{Options, panda_jar};
 use panda_model::{Answer, Request, Rule};
+use panda_tests::inventories::{self, Case};
 use panda_tests::minecraft_data;
 use panda_tests::recipe_file::{RecipeFile, Written};
 use panda_world::recipe::Kind;
@@ -103,13 +104,12 @@ pub(crate) fn an_unknown_item(play: &Play<'_>) -> Result<()> {
 }
 
 pub(crate) fn what_can_be_made_follows_the_inventory(play: &Play<'_>) -> Result<()> {
-    play.set(json!({ "items": [{ "slot": 4, "item": "minecraft:oak_log", "count": 3 }] }))?;
-    let told = play.call(json!({ "station": "2x2" }))?;
-    let first = |field: &str| told.at(&format!("/craftable/0/{field}"));
-    ensure!((first("item"), first("times"), first("total")) == (json!("oak_planks"), json!(3), json!(12)), "{told}");
-    play.set(json!({ "items": [] }))?;
-    let told = play.call(json!({ "station": "2x2" }))?;
-    ensure!(told.at("/craftable") == json!([]), "{told}");
+    for (number, Case { station, items, expected }) in inventories::cases().enumerate() {
+        play.set(json!({ "items": items }))?;
+        let told = play.call(json!({ "station": station }))?;
+        let made = inventories::made(&told.json().unwrap_or_default());
+        ensure!(made == format!("Now: {expected}."), "inventory {number}: {made}");
+    }
     Ok(())
 }
 
