@@ -190,6 +190,18 @@ mod tests {
     }
 
     #[test]
+    fn a_page_that_vanishes_between_listing_and_reading_is_no_problem() {
+        let folder = folder();
+        write(&folder, "knowledge/gone.md", b"# Gone");
+        let mut problems = Vec::new();
+        let listed = names(folder.path(), "knowledge.md", &mut problems);
+        assert!(listed.contains(&"knowledge/gone.md".to_owned()), "{listed:?}");
+        assert_eq!(page(folder.path(), "knowledge/gone.md"), Ok(Some("# Gone".to_owned())));
+        fs::remove_file(folder.path().join("knowledge/gone.md")).unwrap();
+        assert_eq!((page(folder.path(), "knowledge/gone.md"), problems), (Ok(None), Vec::new()));
+    }
+
+    #[test]
     fn a_page_of_four_mebibytes_is_read_and_one_byte_more_is_not() {
         let folder = folder();
         write(&folder, "knowledge/most.md", &vec![b'a'; MOST_BYTES as usize]);
